@@ -1,5 +1,5 @@
-//! Whole fights, counted: the reference duel beside a kernel written by hand for it, drawn from tables and rolled,
-//! fights of other kinds and books, and the batch on one and two threads. Every bench checks its answer.
+//! Counts whole fights: the reference duel beside a hand-written kernel for it, drawn from tables and rolled; fights
+//! of other kinds and books; and the batch on one and two threads. Every bench checks its answer.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -22,27 +22,29 @@ use skirmish::tally::Tally;
 
 const FIGHTS: u64 = 200_000;
 
-/// The faster fighter's exact share of the reference duel, and its mean length.
+/// The faster fighter's exact win rate in the reference duel, and the exact mean length.
 const FAST_WINS: f64 = 0.522_637_9;
 const ROUNDS: f64 = 7.143_37;
 
-/// The share of the four faster against the four slower, and the mean length, of four million fights of another program.
+/// The win rate of the four faster fighters against the four slower ones, and the mean length, from four million
+/// fights of another program.
 const FOUR_WIN: f64 = 0.556_8;
 const FOUR_ROUNDS: f64 = 14.246;
 
-/// Holds wins and rounds of so many fights against what is expected of one. There are none where a filter left them out.
+/// Compares the wins and rounds of a number of fights with the expected values of one. Does nothing without fights,
+/// if a filter excluded them.
 fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f64) {
     if fights == 0.0 {
         return;
     }
-    // What is expected is known to one in two thousand at the worst.
+    // The expected value is known to at least one in two thousand.
     let error = (share * (1.0 - share) / fights).sqrt().hypot(0.0003);
     assert!(
         (wins / fights - share).abs() < 5.0 * error,
         "the faster win {}",
         wins / fights
     );
-    // No fight's length varies by more than six rounds.
+    // The length of a fight has a standard deviation of at most six rounds.
     let error = (6.0 / fights.sqrt()).hypot(0.003);
     assert!(
         (rounds / fights - length).abs() < 5.0 * error,
@@ -51,7 +53,7 @@ fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f
     );
 }
 
-/// Holds what was counted of a bout against that.
+/// Compares the counts of a bout with the expected values.
 fn is_counted_so(tally: &Tally, share: f64, length: f64) {
     let rounds = tally.rounds_mean().map_or(0.0, |mean| mean.estimate);
     let fights = tally.fights() as f64;
@@ -61,16 +63,16 @@ fn is_counted_so(tally: &Tally, share: f64, length: f64) {
 
 const DUEL: &str = "scenarios/brp/reference-duel.toml";
 
-/// The reference duel after these `path=value`.
+/// The reference duel with these `path=value`.
 fn duel(set: &[&str]) -> Match {
     common::shipped(DUEL, set, None)
 }
 
-/// From this fight on as much is known of a matchup as ever will be.
+/// A fight number after all tables for a matchup have been completed.
 const LATER: u64 = 1 << 20;
 
-/// Times a matchup, so many fights at once, each time further ones of its stream; what all of them come to. What is worked
-/// out once for all of them is done before.
+/// Measures a matchup with `fights` fights per iteration, always further ones of its stream; returns their total
+/// tally. Tables that serve all of them are made before.
 fn played(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -91,7 +93,8 @@ fn played(
     tally
 }
 
-/// Times a kernel written by hand, so many fights at once; wins of the faster, rounds and fights in all.
+/// Measures a hand-written kernel with `fights` fights per iteration; returns the wins of the faster fighter, the
+/// rounds and the fights in total.
 fn by_hand(
     group: &mut BenchmarkGroup<'_, WallTime>,
     play: impl Fn(&mut Xoshiro256PlusPlus) -> reference::End,
@@ -129,7 +132,7 @@ fn reference_duel(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same duel where policies or rules ask for something, which is never otherwise.
+/// The duel with conditions in policies or rules that never hold.
 fn conditional_duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reference duel with a condition");
     group.throughput(Throughput::Elements(FIGHTS));
@@ -167,17 +170,17 @@ fn four_against_four(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Four of each.
+/// Four fighters on each side.
 const FOUR: [&str; 2] = [
     "sides[0].fighters[0].count=4",
     "sides[1].fighters[0].count=4",
 ];
 
-/// The same, who all attack the weakest.
+/// Four fighters on each side, who all attack the weakest.
 const FOUR_ON_THE_WEAKEST: [&str; 3] =
     [FOUR[0], FOUR[1], "policies.steady.act=[\"attack weakest\"]"];
 
-/// Four of each on open ground.
+/// Four fighters on each side, on open ground.
 const FOUR_ON_A_MAP: [&str; 4] = [
     FOUR[0],
     FOUR[1],
@@ -185,7 +188,7 @@ const FOUR_ON_A_MAP: [&str; 4] = [
     "sides[1].fighters[0].at=[[17,8],[17,10],[17,12],[17,14]]",
 ];
 
-/// A name, the scenario, `path=value`s, the matchup if not the first, and how many fights at once.
+/// A name, the scenario, `path=value`s, the matchup if not the first, and the number of fights per iteration.
 type Kind = (
     &'static str,
     &'static str,

@@ -1,10 +1,11 @@
-//! How often the interval of a run that stops when it looks precise enough holds the true win rate.
+//! Measures how often the interval of a run that stops when it looks precise enough contains the true win rate.
 //!
-//! `cargo run --release --example coverage` plays, for each of several true win rates, 10,000 runs of coins that come up
-//! so often, each stopped by the rule that `skirmish run --precision` stops by, and prints in what part of them the
-//! interval covers the truth and how many fights they took, beside what one planned run of that precision takes. For
-//! comparison: what stopping at the same looks by Wilson's plain 95 % interval would cover, and by Wald's.
-//! Other precisions, in per cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
+//! `cargo run --release --example coverage` plays, for each of several true win rates, 10,000 runs of coins with that
+//! probability, each stopped by the rule of `skirmish run --precision`. It prints the share of runs whose interval
+//! contains the truth and the number of fights that they took, beside the number of fights of one planned run with
+//! that precision. For comparison, it prints the coverage of Wilson's plain 95 % interval and of Wald's at the same
+//! looks. Other precisions, in per cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs
+//! 1000`.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -116,7 +117,7 @@ fn run(looks: &Looks, rate: f64, seed: u64) -> Run {
     }
 }
 
-/// The textbook's interval.
+/// Wald's textbook interval.
 fn wald(wins: u64, fights: u64) -> Interval {
     let estimate = wins as f64 / fights as f64;
     let reach = Stop::Planned.z() * (estimate * (1.0 - estimate) / fights as f64).sqrt();
@@ -127,7 +128,7 @@ fn wald(wins: u64, fights: u64) -> Interval {
     }
 }
 
-/// The fewest fights after which the plain interval of a win rate that comes out as it should is so narrow.
+/// The fewest fights with which the plain interval of a win rate, estimated at its expectation, has this width.
 fn planned(half_width: f64, rate: f64) -> u64 {
     let z = Stop::Planned.z();
     let wide = |n: u64| {

@@ -1,5 +1,5 @@
-//! Random small scenarios of every book, played in every way there is, agree with each other: a sample, with fixed seeds, of
-//! what `cargo run --release --example agree` does for as long as it is let.
+//! Random small scenarios of every book give the same figures in every way they can be played: a sample, with fixed
+//! seeds, of the checks of `cargo run --release --example agree`.
 
 mod common;
 #[path = "../examples/agree/drawn.rs"]
@@ -24,12 +24,12 @@ const EFFORT: Effort = Effort {
     states: 3000,
     paths: 10_000,
     fights: 1000,
-    // No fight before it is drawn.
+    // No fight before this number is drawn.
     first: 1 << 13,
     seconds: 0.3,
 };
 
-/// Plays so many scenarios of a book, and says how many were small enough for exact odds.
+/// Plays `scenarios` scenarios of a book, and returns the number that were small enough for exact odds.
 fn agree(name: &str, seed: u64, scenarios: usize) -> usize {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
@@ -68,7 +68,7 @@ fn random_scenarios_of_swift_swords_agree() {
     assert!(agree("swift-swords", 3, 25) > 0, "none was solved");
 }
 
-/// Few of these are small enough for exact odds: what is drawn is held against what is rolled.
+/// Few of these are small enough for exact odds: drawn figures are compared with rolled ones.
 #[test]
 fn random_scenarios_of_persona_agree() {
     agree("persona", 4, 12);
@@ -127,7 +127,7 @@ fn drawn_fights_of_semiautomagic_have_the_odds_of_rolled_ones() {
     drawn_is_rolled("semiautomagic", 5, 25);
 }
 
-/// Blows with bare hands tire, too: they may fell by wounds or by fatigue.
+/// Blows with bare hands cause fatigue as well: they may knock out by wounds or by fatigue.
 #[test] // PER-4-19, PER-13.2-2
 fn a_drawn_duel_with_bare_hands_tells_what_felled_everybody() {
     let one = "ag = 1, bs = 1, s = 1, t = 1, wounds = 1, wp = 1";
@@ -170,7 +170,7 @@ fn melee(round_cap: u32, combatants: &str, rule: &str, first_side: &[&str]) -> T
     tally
 }
 
-/// Whether `count` of the fights is within five standard errors of what has this probability.
+/// Asserts that `count` of the fights is within five standard errors of its expectation.
 #[track_caller]
 fn assert_near(count: u64, probability: f64) {
     let fights = f64::from(u32::try_from(MANY).expect("few fights"));
@@ -193,7 +193,7 @@ fn a_drawn_melee_that_attacks_the_weakest_has_its_exact_odds() {
         "weakest",
         &["A1", "A2"],
     );
-    // By `solve`.
+    // Computed by `solve`.
     assert_near(tally.wins(SideId(0)), 0.751_486_8);
 }
 
@@ -212,7 +212,7 @@ fn a_melee_that_attacks_the_weakest_is_decided_as_often_in_its_last_rounds_as_by
         let all = of(0).chain(of(1));
         all.filter(|one| one.0 == round).map(|one| one.1).sum()
     };
-    // By two million rolled fights.
+    // Estimated from two million rolled fights.
     assert_near(decided(11), 0.043_05);
     assert_near(decided(12), 0.047_57);
 }
@@ -232,7 +232,7 @@ fn the_strongest_is_attacked_also_where_every_wound_puts_a_fighter_out() {
     assert!(in_round_1(1));
 }
 
-/// A shooter parries and dodges by what it has stated, also after its own shot.
+/// A shooter parries and dodges with the items that it has declared, also after its own shot.
 #[test] // BRP-5.6-1, BRP-X-7
 fn a_drawn_shooter_defends_itself_as_its_policy_says() {
     let tally = melee(
@@ -257,7 +257,7 @@ fn duel(first: &str, second: &str, policies: &str) -> String {
     )
 }
 
-/// Only one of them acts, so that a step is a whole round.
+/// Only one fighter acts, so a step is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_one_fighter_acts() {
     let bout = bout(&duel(
@@ -272,7 +272,7 @@ fn weight_stays_in_its_round_where_one_fighter_acts() {
     assert!((won - 0.0775).abs() < 5e-5, "{won}");
 }
 
-/// Both act at the same moment, so that a step is a whole round.
+/// Both fighters act simultaneously, so a step is a whole round.
 #[test]
 fn weight_stays_in_its_round_where_both_act_at_once() {
     let equal = "dex = 12, hit_points = 5, brawl = 40, dodge = 45, policy = \"dodge-once\"";
@@ -294,7 +294,8 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
     );
 }
 
-/// Who is yet to arrive has not gone out of the fight, nor has anybody before it begins.
+/// A fighter that has not arrived yet has not gone out of the fight, and neither has one that is down before the
+/// fight begins.
 #[test] // SAM-1-3
 fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
     for (early, late) in [("", "arrives = 3"), ("starts = [\"unconscious\"]", "")] {

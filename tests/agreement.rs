@@ -19,7 +19,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 const FIGHTS: u64 = 20_000;
 const STATES: usize = 200_000;
 
-/// Whether `count` of `FIGHTS` is within five standard errors of what has this probability.
+/// Returns whether `count` of `FIGHTS` is within five standard errors of its expectation.
 fn is_near(count: u64, probability: f64) -> bool {
     let fights = FIGHTS as f64;
     let error = (probability * (1.0 - probability) / fights)
@@ -28,7 +28,7 @@ fn is_near(count: u64, probability: f64) -> bool {
     (count as f64 / fights - probability).abs() < 5.0 * error
 }
 
-/// The same scenario with every die rolled.
+/// The scenario with every die rolled.
 fn rolled(text: &str) -> String {
     match text.split_once("[run]\n") {
         Some((before, after)) => format!("{before}[run]\ntables = false\n{after}"),
@@ -62,7 +62,7 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What the book itself counts, and the health left.
+/// Compares the book's own events and the remaining health with their expectations.
 fn has_the_events(
     tally: &Tally,
     exact: &Tally<Expected>,
@@ -70,7 +70,7 @@ fn has_the_events(
 ) -> Result<(), TestCaseError> {
     let is_near = |what: &str, found: Option<PerFight>, exact: Option<PerFight>| {
         let [found, exact] = [found, exact].map(|one| one.map_or(0.0, |one| one.mean));
-        // A fight has as many of most as another, and of single things ten at once.
+        // Most events have a standard deviation of about their mean; a single cause has at most ten at once.
         let error = ((exact * exact + 10.0 * exact) / FIGHTS as f64).sqrt();
         let near = (found - exact).abs() < 5.0 * error.max(1.0 / FIGHTS as f64);
         prop_assert!(near, "{what}: {found}, exact {exact}");
@@ -173,7 +173,7 @@ proptest! {
     }
 }
 
-/// A fighter of `brp` that leaves to chance what it does, and with what, and so at which moment.
+/// A fighter of `brp` whose actions and items, and so the moment of acting, are random.
 fn gambler() -> impl Strategy<Value = String> {
     let chooses = |what: &[&'static str]| prop::sample::select(what.to_vec());
     (
@@ -213,7 +213,7 @@ fn gambler() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(12), ..ProptestConfig::default() })]
 
-    /// Fights in which chance decides who acts, with what and when are solved without a panic, and right.
+    /// Fights with random actors, items and moments are solved correctly and without a panic.
     #[test]
     fn a_brp_duel_of_those_who_leave_it_to_chance(
         first in gambler(),
@@ -276,7 +276,7 @@ fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
     has_the_exact_distribution(&text);
 }
 
-/// A duel in which blows leave wounds, and one that frightens and strikes at the mind.
+/// A duel with blows that leave wounds, and one with fear and attacks on the mind.
 #[test]
 fn wounds_and_minds_are_sampled_as_enumerated_in_swift_swords() {
     let duel = |first: &str, second: &str, rule: &str| {
@@ -339,7 +339,7 @@ fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
-/// Two minors with sets of three, of whom the first defends whenever it may.
+/// Two minors with sets of three; the first defends whenever possible.
 #[test] // SST-4-3
 fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     for (defence, chance, rounds) in [
@@ -367,11 +367,11 @@ fn fights_in_which_one_defends_are_solved_to_their_known_figures() {
     }
 }
 
-/// A count and what it is expected to be.
+/// A count and its expectation.
 type Cell = (u64, f64);
 
-/// The chance of counts at least as far from what is expected, if only their sum was given. Cells that expect less
-/// than ten are taken together.
+/// The probability of counts at least this far from their expectations, given their sum. Cells with an expectation
+/// below ten are combined.
 fn p_value(cells: &[Cell]) -> f64 {
     let (many, few): (Vec<Cell>, Vec<Cell>) =
         cells.iter().partition(|&&(_, expected)| expected >= 10.0);
@@ -392,7 +392,7 @@ fn p_value(cells: &[Cell]) -> f64 {
     law.sf(statistic)
 }
 
-/// Wins and rounds: how often a fight ends so in this round.
+/// The numbers of fights by ending and last round.
 fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
     let cells = |ending| {
         let count_of = |round| {
@@ -432,7 +432,7 @@ fn damage(
         .collect()
 }
 
-/// Endings by round, and the damage of each combatant, against the exact distribution: with tables and without.
+/// Compares endings by round, and the damage of each combatant, with the exact distribution, with tables and without.
 fn has_the_exact_distribution(text: &str) {
     for (text, how) in [(text.to_owned(), "drawn"), (rolled(text), "rolled")] {
         let bout = bout(&text);
@@ -523,7 +523,8 @@ fn the_reference_duel_is_solved_to_its_known_figures() {
     assert!((odds.rounds_mean() - 7.143_37).abs() < 5e-6);
 }
 
-/// Fights of several, of which those who act together may strike somebody who has just fallen, in every way that they are played.
+/// Fights with several fighters on a side, in every way they can be played; fighters that act together may strike one
+/// that has just gone down.
 #[test]
 fn small_melees_of_brp_agree() {
     let melee = |rule: &str, (one, ones): (&str, u32), (other, others): (&str, u32)| {
@@ -554,7 +555,7 @@ fn small_melees_of_brp_agree() {
             ("hit_points = 9\nbrawl = 60\nnatural_ap = 1", 1),
             ("dex = 14\nhit_points = 4\nbrawl = 45", 2),
         ),
-        // Who is the weakest and the strongest is asked of hit points that are no part of a drawn situation.
+        // The weakest and the strongest are chosen by hit points, which are not part of a drawn state.
         melee(
             "",
             ("hit_points = 5\nbrawl = 70\npolicy = \"weakest\"", 2),
@@ -571,7 +572,7 @@ fn small_melees_of_brp_agree() {
                 3,
             ),
         ) + aims,
-        // With their blades broken they can hurt nobody any more.
+        // With broken blades they can no longer hurt anyone.
         melee(
             "",
             ("hit_points = 4\nnatural_ap = 3\ncarries = [\"blade\"]", 2),
@@ -585,7 +586,7 @@ fn small_melees_of_brp_agree() {
     }
 }
 
-/// Of the hits of one attack those after the one that fells somebody take no wounds any more.
+/// Of the hits of one attack, those after the knockout take no more wounds.
 #[test]
 fn wounds_past_zero_of_several_hits_agree() {
     let text = "ruleset = \"persona\"\n[weapons.sword]\ndamage = \"1d5\"\n[options]\nfury = \"none\"\n\

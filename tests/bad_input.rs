@@ -1,4 +1,4 @@
-//! What people get wrong: each slip is told with its place, a stable code and advice, all slips of a file at once.
+//! Common mistakes: each is reported with its place, a stable code and advice, and all mistakes of a file at once.
 
 mod common;
 
@@ -583,14 +583,14 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);
-    // A base chance of its own makes sense of one that nobody has, but not of a slip.
+    // A base chance on the weapon allows a specialty that no fighter has, but not a misspelt one.
     assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
     assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
-    // One that somebody has is no slip.
+    // A specialty that a fighter has is no misspelling.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
     assert_eq!(told(&text), none);
-    // A rating may go by the weapon's own name.
+    // A skill may have the weapon's own name.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, katana = 50 }")
         + "\n[weapons.katana]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\nbase = 20\n";
     assert_eq!(told(&text), none);

@@ -1,4 +1,4 @@
-//! Files that are missing, strange or hostile: what is wrong is told, and nothing upsets the reader.
+//! Missing, strange or hostile files: the error is reported, and the reader never fails.
 
 mod common;
 #[path = "../examples/mutants/mutate.rs"]
@@ -83,7 +83,7 @@ fn carets_stand_under_what_they_mean() {
             .find(['─', '┬', '▲'])
             .map(|at| caret[..at].chars().count())
     };
-    // Behind the line's number and bar: two tabs of four columns and `dex = `.
+    // After the line's number and bar: two tabs of four columns and `dex = `.
     assert_eq!(caret_below("dex = -12"), Some(5 + 8 + 6));
 }
 
@@ -128,7 +128,7 @@ fn names_may_be_anything_that_can_be_written() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, rng_seed: proptest::test_runner::RngSeed::Fixed(23), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is changed, dropped or doubled, there are faults or there are matchups, and faults can be drawn.
+    /// Any text that is changed, dropped or doubled gives faults or matchups, and faults can be drawn.
     #[test]
     fn no_change_of_a_scenario_upsets_the_reader(
         changes in prop::collection::vec(
@@ -147,7 +147,7 @@ proptest! {
     }
 }
 
-/// What may come to stand in a scenario by mistake.
+/// Texts that may get into a scenario by mistake.
 const JUNK: &[&str] = &[
     "",
     " ",
@@ -179,7 +179,7 @@ const JUNK: &[&str] = &[
     "\r",
 ];
 
-/// A text cut into words and what stands between them.
+/// The words of a text and the pieces between them.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = None;
@@ -197,7 +197,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Slips of a kind that never says anything a scenario may say.
+/// Kinds of slips that never give a valid scenario.
 const NEVER: [&str; 5] = [
     "header of a list",
     "text as table",
@@ -206,7 +206,7 @@ const NEVER: [&str; 5] = [
     "path too long",
 ];
 
-/// A sample of what `cargo run --release --example mutants` does for as many as it is asked for.
+/// A sample of the checks of `cargo run --release --example mutants`.
 #[test]
 fn slips_in_starters_are_faults_or_can_be_played() {
     assert!(

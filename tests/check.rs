@@ -1,4 +1,5 @@
-//! `skirmish check` as a build meets it: when it fails and when not, what it says where, and what it never harms.
+//! `skirmish check` in a build: when it fails and when not, the messages on each stream, and the files it must not
+//! harm.
 
 use std::fs;
 use std::path::PathBuf;
@@ -55,7 +56,7 @@ impl Desk {
         self.command(words).assert()
     }
 
-    /// Checks the starter with these words more.
+    /// Checks the starter with these additional words.
     fn check(&self, words: &[&str]) -> Assert {
         self.skirmish(&[&["check", "gate.toml"], words].concat())
     }
@@ -73,7 +74,7 @@ impl Desk {
         fs::write(self.path(BASELINE), text).expect("the directory is ours");
     }
 
-    /// The baseline as earlier versions wrote it, without the checksums in the last column.
+    /// The baseline in the form of earlier versions, without the checksums in the last column.
     fn without_checksums(&self) -> String {
         let cut = |line: &str| {
             let (rest, checksum) = line.rsplit_once(',').expect("cells");
@@ -166,7 +167,7 @@ fn what_moved_fails_and_stands_worst_first() {
     );
     assert!(stderr(&said).contains("skirmish check gate.toml --update"));
     assert!(stderr(&said).contains("make the change in the file, and then"));
-    // Accepted, it is the new baseline, and the change has been shown.
+    // After acceptance, it is the new baseline, and the change has been shown.
     desk.change("hit_points = 9", "hit_points = 11");
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("moved"));
@@ -188,7 +189,7 @@ fn too_few_fights_are_inconclusive_and_enough_are_named() {
     let fights = ["--fights", &needed];
     desk.check(&[&["--update"], &fights[..]].concat()).success();
     desk.check(&other_luck).success();
-    // A wide margin is easily held.
+    // A wide margin is met easily.
     desk.check(&["--update", "--fights", "2k"]).success();
     desk.check(&["--seed", "2", "--margin", "8%", "--mean-margin", "12%"])
         .success();
@@ -327,7 +328,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         assert!(stderr(&said).contains(flaw), "{flaw}: {}", stderr(&said));
         assert!(!stdout(&said).contains("moved"), "{}", stdout(&said));
         assert_eq!(desk.read(BASELINE), bad);
-        // And --update repairs it.
+        // `--update` repairs it.
         desk.check(&["--update", "--fights", "100", "--quiet"])
             .success();
         desk.check(&[]).success();
@@ -349,7 +350,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
     desk.check(&["--update", "--fights", "100"]).code(5);
 }
 
-/// The starter with another last value of its axis.
+/// Changes the last value of the starter's axis.
 fn another_guard(desk: &Desk) {
     let text = desk.read("gate.toml");
     let other = text.replace("[45, 55, 65, 75]", "[45, 55, 65, 80]");
@@ -363,7 +364,7 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let nothing = "2,000 fights, seed 1; taken to be the same, as neither the scenario nor the version of skirmish has changed: \
                    nothing was played\nno fight was played: all";
     assert!(stdout(&desk.check(&[]).success()).contains(nothing));
-    // Wrong damage: in a file without checksums only playing the fights finds out.
+    // Wrong damage: in a file without checksums, only playing the fights reveals it.
     let good = desk.without_checksums();
     let (first, rest) = good.split_once('\n').expect("a header");
     let column = |name| first.trim().split(',').position(|head| head == name);
@@ -391,7 +392,7 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let wide = ["--play", "--margin", "20%", "--mean-margin", "30%"];
     let said = desk.check(&wide).success();
     assert!(stdout(&said).contains("1 matchups are in the scenario as they were"));
-    // One that consists of something else is played, and no other.
+    // A matchup with different content is played, and no other.
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));
     let said = stdout(&desk.check(&[]).success());
     assert!(
@@ -430,7 +431,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
                 .iter()
                 .all(|row| row.contains(",300,") && row.contains(",7,0."))
     );
-    // A matchup that is what it was under another name.
+    // An unchanged matchup under another name.
     let text = desk.read("gate.toml");
     fs::write(
         desk.path("gate.toml"),
@@ -445,7 +446,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     assert!(stderr(&said).contains(flaw), "{}", stderr(&said));
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
-    // What cannot be read has nothing to keep, and says so.
+    // An unreadable file has no counts to keep, and the message says so.
     desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
     let said = desk.check(&["--update", "--fights", "100"]).success();
     assert!(
@@ -461,7 +462,7 @@ fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
     let good = desk.read(BASELINE);
     let row = good.lines().nth(2).expect("a row");
     let cells: Vec<&str> = row.split(',').collect();
-    // One point of damage more, which is possible.
+    // One more point of damage, which is possible.
     let damage: u64 = cells[11].parse().expect("a number");
     let edited = row.replacen(&format!(",{damage},"), &format!(",{},", damage + 1), 1);
     for bad in [
@@ -477,7 +478,7 @@ fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
         );
         assert!(stdout(&said).is_empty());
     }
-    // As earlier versions wrote it: it is read, with a note, and --update adds the checksums.
+    // A file of an earlier version: it is read, with a note, and --update adds the checksums.
     desk.spoil(|_| good.clone());
     desk.spoil(|_| desk.without_checksums());
     let said = desk.check(&[]).success();
@@ -519,7 +520,7 @@ fn annotations_have_the_path_in_the_workspace() {
         out.contains("::error file=scenarios/gate.toml,line=1"),
         "{out}"
     );
-    // Another place has no path to it.
+    // There is no relative path from another place.
     fs::create_dir(desk.path("elsewhere")).expect("ours");
     let out = annotated("elsewhere", &moved);
     assert!(out.contains("::error file=gate.toml,title="), "{out}");
@@ -596,7 +597,7 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
         "{text}"
     );
     assert!(text.contains("21 figures"), "{text}");
-    // A scenario that moved fails the check whatever else is wrong, but what is to be repaired first is the exit code.
+    // A changed scenario fails the check in any case, but the exit code is that of the fault to be repaired first.
     desk.skirmish(&["check", "gate.toml", "fresh.toml"]).code(5);
     assert_eq!(
         desk.names(),
@@ -747,7 +748,7 @@ fn a_baseline_of_excel_is_read_and_can_be_written() {
     assert_eq!(desk.read(BASELINE), standard);
 }
 
-/// Waits until the program would notice Ctrl-C.
+/// Waits until the program handles Ctrl-C.
 #[cfg(target_os = "linux")]
 fn wait_until_it_listens(id: u32) {
     let listens = || {

@@ -1,4 +1,4 @@
-//! The program as its users meet it: what goes where, and how it ends.
+//! The program from the user's point of view: output on each stream, and exit codes.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

@@ -1,4 +1,5 @@
-//! The data dictionary: what is written is explained, what is explained is written, and docs/tables.md has it word for word.
+//! The data dictionary: every written column is explained, every explained column is written, and docs/tables.md
+//! agrees word for word.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -122,7 +123,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
             if path.extension().is_none_or(|ending| ending != "csv") {
                 continue;
             }
-            // The others have other axes there.
+            // The other tables have other axes there.
             if command == "matrix"
                 && !["matrix.csv", "contenders.csv", "expect.csv"].contains(&&*name)
             {
@@ -148,7 +149,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
                     }
                 })
                 .collect();
-            // What nobody has is left out: a column of numbers, or of values that are their own labels.
+            // Empty columns are left out: those of numbers, or of values that are their own labels.
             let written: Vec<_> = explained
                 .iter()
                 .copied()
@@ -169,7 +170,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
     }
 }
 
-/// Whether a column is only there where somebody has something in it.
+/// Returns whether a column is left out if it is empty.
 fn may_be_left_out(column: &str) -> bool {
     column.starts_with("seat_effect")
         || column.ends_with("_se")

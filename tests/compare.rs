@@ -1,5 +1,5 @@
-//! Fights under the same luck: what equal variants, threads and a change turned round come to, that every single fight has
-//! the odds of the book, and what the command says of what cannot be compared.
+//! Fights under equal luck: equal variants, threads and reversed changes give equal results, each single fight has
+//! the odds of the book, and variants that cannot be compared get a message.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -44,7 +44,7 @@ fn shipped(name: &str) -> String {
     scenario.to_owned()
 }
 
-/// How many standard errors a count is from what it is expected to be.
+/// The distance of a count from its expectation, in standard errors.
 fn off(count: f64, fights: f64, probability: f64) -> f64 {
     let error = (probability * (1.0 - probability) * fights).sqrt().max(0.5);
     (count - probability * fights).abs() / error
@@ -107,7 +107,7 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    // To go through all that heroes may roll takes long.
+    // Enumerating all rolls of heroes takes long.
     #![proptest_config(config(3))]
 
     #[test]
@@ -159,7 +159,7 @@ proptest! {
     #[test]
     fn equal_variants_differ_by_exactly_nothing(first in duellist(), second in duellist(), rule in house_rule()) {
         let text = duel(&first, &second, rule);
-        // Another name for one of them makes it no other fight.
+        // Another name for a fighter does not change the fight.
         let renamed = text
             .replace("combatants.one", "combatants.other")
             .replace("policies.one", "policies.other")
@@ -225,7 +225,7 @@ fn the_small_changes_gain_a_factor_of_three_at_the_median() {
     }
 }
 
-/// A directory of one's own.
+/// A directory for one test.
 struct Desk(TempDir);
 
 impl Desk {
@@ -270,7 +270,7 @@ impl Desk {
         })
     }
 
-    /// What is said of a comparison that cannot be made.
+    /// The message for an impossible comparison.
     fn complaint(&self, words: &[&str]) -> String {
         let said = self.compare(words).failure().code(2);
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
@@ -346,7 +346,7 @@ fn other_values_of_an_axis_leave_a_change_alone() {
         let vary = format!("combatants.fast.hit_points={values}");
         let mut rows = desk.rows(&["before.toml", "--vary", &vary, "--against", "13"]);
         rows.retain(|row| row["after"] == "15");
-        // The family-wise columns widen with every further value, as they should.
+        // The family-wise intervals widen with every further value, as they should.
         for row in &mut rows {
             row.retain(|column, _| !column.starts_with("family_"));
         }
@@ -453,7 +453,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
     }
 }
 
-/// The duel with three matchups: the hit points of the one who is fast.
+/// The duel with three matchups, which vary the hit points of the fast fighter.
 fn varied_duel(values: &str) -> String {
     let axis = "[[vary]]\nname = \"health\"\nset = \"combatants.fast.hit_points\"\n";
     format!("{}\n{axis}to = {values}\n", shipped("brp/reference-duel"))
@@ -501,7 +501,7 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
         "[[vary]]\nname = \"slow health\"\nset = \"combatants.slow.hit_points\"\nto = [9, 11]\n";
     let (one, other) = (varied_duel("[12, 14]"), varied_duel("[14, 12]"));
     let before = format!("{one}{second}");
-    // The other axis first, and the values of this one the other way round.
+    // The other axis first, and the values of this one in reverse order.
     let axes = other.find("[[vary]]").expect("an axis");
     let after = format!("{}{second}{}", &other[..axes], &other[axes..]);
     let desk = Desk::new(&[("before.toml", &before), ("after.toml", &after)]);

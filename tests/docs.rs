@@ -1,8 +1,8 @@
-//! The documentation's own commands, files and links: what it shows is what the program says, and what it points at is
-//! there.
+//! The documentation's commands, files and links: the output that a page shows is the program's, and the targets of
+//! its links exist.
 //!
-//! Each page is tried out in a folder of its own, where its steps follow each other as they do for a reader, beside the
-//! files that it shows. All is compared but the pace, which no two runs share.
+//! Each page is tested in a folder of its own, where its steps follow each other as for a reader, beside the files
+//! that it shows. Everything is compared except the pace, which differs between runs.
 
 use std::fs;
 use std::iter;
@@ -23,7 +23,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages of a folder, without those of the folders in it.
+/// The pages of a folder, without those of its subfolders.
 fn pages_of(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
@@ -39,7 +39,7 @@ fn read(page: &Path) -> String {
 enum Piece<'p> {
     /// A line of prose.
     Prose(&'p str),
-    /// A block of code and what it is in.
+    /// A block of code and its language.
     Block(&'p str, String),
 }
 
@@ -59,7 +59,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The files that a page shows whole, by name: blocks of TOML that begin with the name as a comment.
+/// The complete files on a page, by name: blocks of TOML that begin with the name as a comment.
 fn files(text: &str) -> Vec<(String, String)> {
     let named = |piece: Piece| {
         let Piece::Block("toml", block) = piece else {
@@ -71,7 +71,7 @@ fn files(text: &str) -> Vec<(String, String)> {
     pieces(text).into_iter().filter_map(named).collect()
 }
 
-/// Where the links of a page lead.
+/// The targets of a page's links.
 fn links(text: &str) -> Vec<&str> {
     let prose = pieces(text).into_iter().filter_map(|piece| match piece {
         Piece::Prose(line) => Some(line),
@@ -83,7 +83,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The names by which links know the headings of a page.
+/// The anchors of a page's headings.
 fn headings(text: &str) -> Vec<String> {
     let heading = |piece| match piece {
         Piece::Prose(line) => str::strip_prefix(line, "#"),
@@ -105,7 +105,7 @@ fn headings(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text with `[..]` for how long something took.
+/// The text with `[..]` for durations.
 fn without_pace(text: &str) -> String {
     let line = |line: &str| match line.split_once(" fights in ") {
         Some((start, rest)) if rest.ends_with(" a second") => {
@@ -160,7 +160,7 @@ fn every_shipped_scenario_asks_something_and_runs() {
     assert!(asked >= 16, "{asked} scenarios");
 }
 
-/// All are tried out in copies, since a page with a folder of this name beside it is tried out in a sandbox.
+/// Pages are tested as copies, since a page beside a folder of its name is tested in a sandbox.
 #[cfg(unix)]
 #[test]
 fn every_page_is_true() {
@@ -230,8 +230,8 @@ fn the_readme_leads_to_every_page() {
     }
 }
 
-/// A page for each, which `docs/books.md` leads to, with the same headings, and the answers of the reports as their index has
-/// them.
+/// Each book has a page, linked from `docs/books.md`, with the same headings, and with the answers of the reports as
+/// in their index.
 #[test]
 fn every_book_has_its_page() {
     let index = read(&root().join("reports/README.md"));
@@ -261,7 +261,7 @@ fn every_book_has_its_page() {
     }
 }
 
-/// What zsh, for one, would take for a pattern or a comment stands in quotes.
+/// Words that a shell such as zsh would take for a pattern or a comment are quoted.
 #[test]
 fn commands_can_be_pasted_into_any_shell() {
     let mut commands = 0;

@@ -35,7 +35,7 @@ why = \"nobody can tell\"
 ";
 
 impl Desk {
-    /// The starter with these expectations behind it.
+    /// The starter with these expectations appended.
     fn new(expect: &str) -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         desk.skirmish(&["new", "brp", "--out", "gate.toml"])
@@ -80,13 +80,13 @@ impl Desk {
         self.command(words).assert()
     }
 
-    /// The standard output of a command that ends with this code.
+    /// The standard output of a command that ends with this exit code.
     fn said(&self, code: i32, words: &[&str]) -> String {
         let said = self.skirmish(words).code(code);
         String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
     }
 
-    /// The line of the first line of a file that has this.
+    /// The number of the first line of a file that contains this text.
     fn line(&self, part: &str) -> usize {
         let text = self.read("gate.toml");
         1 + text
@@ -143,7 +143,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    // A later run without expectations leaves no table of them behind.
+    // A later run without expectations leaves no table of them.
     desk.write(
         "gate.toml",
         &desk.read("gate.toml").replace("[[expect]]", "[[nothing]]"),
@@ -228,7 +228,7 @@ fn a_check_without_a_baseline_judges_expectations_alone() {
         out.contains("4,000 fights at one look to judge what is meant\n"),
         "{out}"
     );
-    // Without expectations a baseline has to be there, and so has one that is named.
+    // Without expectations a baseline is required, and a named one has to exist.
     Desk::new("")
         .skirmish(&["check", "gate.toml", "--quiet"])
         .code(5);
@@ -271,7 +271,7 @@ fn a_baseline_and_expectations_are_judged_together() {
         "{out}"
     );
     assert!(out.contains("\nas meant: 1 of 2\n"), "{out}");
-    // Without the one that is not met all is well.
+    // Without the unmet expectation, all are met.
     let met = desk.read("gate.toml").replace(BAND, "");
     desk.write("gate.toml", &met);
     let out = desk.said(0, &["check", "gate.toml", "--quiet"]);
@@ -501,7 +501,7 @@ fn tune_finds_the_values_at_which_all_is_as_meant() {
     assert!(err.contains("no value meets all expectations"), "{err}");
     let line = desk.line("[[expect]]").to_string();
     assert!(row("12").ends_with(&line), "{out}");
-    // Where the band is about one matchup, some value is met.
+    // A band for a single matchup is met at some value.
     let one = BAND.replace("at_least", "where = { \"guard skill\" = 55 }\nat_least");
     desk.write("gate.toml", &desk.read("gate.toml").replace(BAND, &one));
     let met = [

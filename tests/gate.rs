@@ -1,12 +1,12 @@
-//! The shipped scenarios against their baselines: a change of the rules that moves the balance fails here, and says what
-//! moved. One that only changes the luck does not.
+//! Compares the shipped scenarios with their baselines: a change of the rules that moves the balance fails here, with
+//! the changes. A change of the luck alone does not.
 //!
-//! Few fights, for this is a build that is hardly optimised. So the margins are wide: large matrices and melees have 2,000
-//! fights for each matchup and may move by 5 points, all others 5,000 and 3. Wide enough that new luck alone stays within
-//! (the noise of a difference is 1.6 and 1 points), and a rule that is broken commonly moves many figures by more.
+//! This plays few fights, as the build is hardly optimised. The margins are therefore wide: large matrices and melees
+//! have 2,000 fights per matchup and may move by 5 points, all others 5,000 and 3. Different luck alone stays within
+//! that (the noise of a difference is 1.6 and 1 points), while a broken rule usually moves many figures by more.
 //!
-//! After a change that was meant to move them: `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets
-//! its first baseline likewise, with `--fights 5k` or `2k`; over two seats half as many.
+//! After an intended change: `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets its first
+//! baseline in the same way, with `--fights 5k` or `2k`; for two seats half as many.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn check(scenarios: &[PathBuf], margins: [&str; 2]) {
         .arg("check")
         .args(scenarios)
         .args(["--margin", margins[0], "--mean-margin", margins[1]])
-        // The rules may be others under one version, as long as it is being worked on.
+        // During development, the rules may change without a change of version.
         .args(["--play", "--quiet", "--any-version"])
         .output()
         .expect("the program starts");

@@ -1,8 +1,8 @@
-//! The HTML page of a report: its figures are those of the tables, it is one file that loads and runs nothing, and what
-//! cannot be made into a page is refused with nothing written.
+//! The HTML page of a report: its figures are those of the tables, it is one file that loads and runs nothing, and
+//! invalid reports are rejected without a page.
 //!
-//! It is also opened in a real browser, where there is one: `chromium`, `chromium-browser`, `google-chrome`, or what
-//! `SKIRMISH_CHROMIUM` names. Where there is none, that test says so and passes.
+//! It is also opened in a real browser, if there is one: `chromium`, `chromium-browser`, `google-chrome`, or the one
+//! that `SKIRMISH_CHROMIUM` names. Without a browser, that test prints a note and passes.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -36,7 +36,7 @@ impl Desk {
         fs::write(path, kept).expect("the directory is ours");
     }
 
-    /// With a report of the starter in `out`.
+    /// A directory with a report of the starter in `out`.
     fn with_report() -> Self {
         let desk = Self::new();
         desk.skirmish(&[
@@ -69,7 +69,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// What standard error says of a command that fails with this code.
+    /// The standard error of a command that fails with this exit code.
     fn fails(&self, words: &[&str], code: i32) -> String {
         let output = self.skirmish(words).code(code).get_output().clone();
         assert!(
@@ -79,7 +79,7 @@ impl Desk {
         String::from_utf8(output.stderr).expect("UTF-8")
     }
 
-    /// The names of all that lies in it.
+    /// The names of everything in it.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("it can be listed");
         let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
@@ -152,7 +152,8 @@ fn counted(folder: &Path) -> Figures {
     by_row(&heads, rows)
 }
 
-/// Each figure of the summary that is not empty stands on the page under the same column, and no other does.
+/// Asserts that each non-empty figure of the summary stands on the page under the same column, and no other figure
+/// does.
 fn assert_same(shown: &Figures, counted: &Figures) {
     assert_eq!(
         shown.keys().collect::<Vec<_>>(),
@@ -160,7 +161,8 @@ fn assert_same(shown: &Figures, counted: &Figures) {
     );
     for (row, figures) in counted {
         for (column, figure) in figures {
-            // What is the same in every row, and the axes, which the matchup's name says, are left out.
+            // Columns with the same value in every row are left out, and so are the axes, which the matchup's name
+            // contains.
             if [
                 "scenario",
                 "ruleset",
@@ -536,7 +538,7 @@ fn browser() -> Option<String> {
     all.into_iter().find(starts)
 }
 
-/// What a browser makes of a page, and what it complains of.
+/// The browser's text of a page, and its complaints about it.
 fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     let home = tempfile::tempdir().expect("a directory for temporary files");
     let output = process::Command::new(browser)
@@ -570,7 +572,7 @@ fn opened(browser: &str, page: &Path) -> (String, Vec<String>) {
     )
 }
 
-/// The table of all figures in a browser's own writing, which is no XML.
+/// The table of all figures in the browser's serialisation, which is no XML.
 fn in_browser(dom: &str) -> Figures {
     let (_, table) = dom
         .split_once("data-table=\"summary.csv\"")
@@ -602,7 +604,7 @@ fn a_browser_shows_the_figures_and_has_nothing_to_complain_of() {
     assert!(complaints.is_empty(), "{complaints:#?}");
     assert_same(&in_browser(&dom), &counted(&desk.path("out")));
     assert!(dom.contains("<h1>How well does a guard have to be trained to hold the gate?</h1>"));
-    // That complaints are heard, and that the page's policy keeps out what must not be in it.
+    // Complaints are recorded, and the page's policy blocks forbidden content.
     let script =
         "<script>document.title = 'it ran';</script><img src='https://example.org/x.png' />";
     let bad = desk
@@ -621,7 +623,7 @@ fn the_page_says_that_a_table_was_changed_or_is_missing() {
     let whole = desk.read("out/report.html");
     let title = "Parts of this report have changed since it was written";
     assert!(!whole.contains(title));
-    // Damage as it might have been, and a table that the page does not show.
+    // Typical damage, in a table that the page does not show.
     let table = desk.read("out/combatants.csv");
     desk.write("out/combatants.csv", &format!("{table}\n"));
     let kills = desk.read("out/kills.csv");

@@ -1,4 +1,4 @@
-//! What must hold of any fight, whatever the numbers.
+//! Laws that hold for any fight with any numbers.
 
 mod common;
 
@@ -63,9 +63,9 @@ proptest! {
         rule in murdham::house_rule(),
         ground in murdham::ground(),
     ) {
-        // A shove from the same place goes by the listing: the first side faces higher zones.
+        // A shove from the same place depends on the listing order: the first side faces higher zones.
         prop_assume!(!first.act.contains("shove") && !second.act.contains("shove"));
-        // So does the initiative of two who both lie in ambush.
+        // So does the initiative of two fighters who both lie in ambush.
         prop_assume!(first.extra != "concealed = true" || second.extra != "concealed = true");
         let text = murdham::fight(&first, &second, 1, rule, ground);
         let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
@@ -133,7 +133,7 @@ proptest! {
 }
 
 proptest! {
-    // To go through all that heroes may roll takes long.
+    // Enumerating all rolls of heroes takes long.
     #![proptest_config(config(4))]
 
     #[test]
@@ -160,7 +160,7 @@ proptest! {
         second in swift_swords::brawler(),
         more in 1u32..3,
     ) {
-        // Without anything that hangs on what was rolled before, a hit less is a hit less.
+        // Without effects that depend on earlier rolls, one hit less is exactly one hit less.
         let quiet = |brawler: swift_swords::Brawler| {
             swift_swords::Brawler { lists: "defend = []", extra: "", ..brawler }
         };
@@ -236,7 +236,7 @@ proptest! {
     }
 }
 
-/// Equals who strike at the same moment, with blades that soon break.
+/// Equal fighters who strike simultaneously, with blades that soon break.
 fn tied(each: u32) -> String {
     let combatant = |name: &str| {
         format!(
@@ -269,7 +269,7 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
         let seats = matches(&swapped).remove(0).seats;
         let [listed, reversed] = [0, 1].map(|at| seats[at].solve(STATES).expect("few situations"));
         assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
-        // A shove from the same place goes by the listing: the first side faces higher zones.
+        // A shove from the same place depends on the listing order: the first side faces higher zones.
         if !spearman.contains("shove") {
             for (here, there) in [(0, 1), (1, 0)] {
                 let gap =
@@ -295,7 +295,7 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
 
 #[test] // BRP-5.4-4
 fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
-    // A told fight takes a group that acts together as one step, a silent one blow by blow.
+    // A fight with a transcript takes a group that acts together as one step, one without takes it blow by blow.
     for each in [1, 2] {
         let bout = bout(&tied(each));
         let stream = Stream::new(3, bout.label());
@@ -311,7 +311,7 @@ fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
 
 #[test]
 fn what_never_comes_to_matter_changes_no_odds() {
-    // A condition on the round takes the shortcuts away: rounds are no longer alike, no blow is plain.
+    // A condition on the round disables the shortcuts: rounds are not equivalent, and no blow is plain.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("hit_points = 9", "hit_points = 5");
     let asking = text.replace("attack nearest", "attack nearest if round < 1000");
@@ -356,7 +356,7 @@ fn what_never_comes_to_matter_changes_no_odds() {
 
 #[test] // BRP-5.4-4, BRP-5.6-7
 fn things_break_under_the_last_blows_as_well() {
-    // Both strike at the same moment, so that who falls still strikes, and it happens to either as often.
+    // Both strike simultaneously, so a fighter who goes down still strikes, and both have equal odds.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("points = 3", "points = 2");
     let text = text.replace("hit_points = 9", "hit_points = 5");
@@ -377,7 +377,7 @@ fn things_break_under_the_last_blows_as_well() {
     };
     let [one, other] = figures(&text);
     assert!(one > 0.1 && (one - other).abs() < 1e-12, "{one}, {other}");
-    // A condition on hit points takes the shortcuts away.
+    // A condition on hit points disables the shortcuts.
     let asking = text.replace("attack nearest", "attack nearest if self.hp < 1000");
     let apart = figures(&asking);
     assert!(
@@ -392,7 +392,7 @@ fn who_asks_for_hit_points_below_nothing_is_told_the_same_fight() {
     let text = tied(2).replace("[\"attack nearest\"]", asks);
     let text = text.replace("[weapons", "[options]\nintent = \"skip\"\n[weapons");
     let text = text.replace("damage = \"1d6\"", "damage = \"3d6\"");
-    // Somebody comes later in the round, when the enemies of its side may be down.
+    // Fighters that act later in the round, when the enemies of their side may be down.
     let late = "[combatants.late]\nlike = \"one\"\ndex = 9\n[[sides]]";
     let both = "{ combatant = \"one\" }, { combatant = \"late\" }";
     let text = text.replacen("[[sides]]", late, 1);
@@ -449,21 +449,21 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let shooters = shooters.concat();
     let lasting = shooters.replace("wounds = 8", "wounds = 40");
     let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
-    // A shot has a long tail of special damage, of which only how it begins is drawn.
+    // A shot has a long tail of special damage; only the beginning of it is drawn.
     let critical = lasting.replace("damage = \"3\"", "damage = \"1d10+3\"");
     let critical = critical
         .replace("wounds = 40", "wounds = 150")
         .replace("semi-burst", "attack");
-    // From there on the order of initiative is no part of a drawn fight.
+    // From this fight on, the order of initiative is not part of a drawn fight.
     let melees = [shooters, cut_off, critical].map(|text| (text, 1 << 17));
-    // What has become of whoever a blow fells hangs on its damage, not on the situation that it leads to.
+    // The fate of a fighter that a blow knocks out depends on the damage, not on the next state.
     let deadly = tied(1)
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 3")
         .replace("hit_points = 9", "hit_points = 4")
         .replace("{ ap = 1 }", "\"hard-leather\"")
         .replace("1d6", "2d4+1")
         .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
-    // These ask how hurt others are, and not what has become of those who are out.
+    // These conditions ask for the wounds of others, and not for the fates of those who are out.
     let guards = |each: u32, health: u32| {
         let side = |name: &str, with: &str| {
             format!(
@@ -478,7 +478,7 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         ]
         .concat()
     };
-    // Who is the weakest is asked at the statement, and by those whose target has fallen.
+    // The weakest is determined at the declaration, and again by fighters whose target has gone down.
     let weakest = tied(2)
         .replace("attack nearest", "attack weakest")
         .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 11");

@@ -1,9 +1,9 @@
-//! The house keeps its order: modules use only what lies below them, and no rulebook knows another.
+//! The architecture: modules use only modules below them, and no rulebook knows another.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Lowest first. A module may use itself and whatever stands before it.
+/// Lowest first. A module may use itself and the modules before it.
 const ORDER: [&str; 22] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
     "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "report",
@@ -99,7 +99,7 @@ fn rulebooks_know_nothing_of_each_other() {
     }
 }
 
-/// The rooms of a book, lowest first; files beside its `mod.rs` are its words or its roof, other folders its roof.
+/// The layers of a book, lowest first; files beside its `mod.rs` are its words or its top, other folders its top.
 const ROOMS: [&str; 9] = [
     "words",
     "reading",
@@ -112,10 +112,10 @@ const ROOMS: [&str; 9] = [
     "roof",
 ];
 
-/// The files beside `mod.rs` that are the words of a book; the others are its roof.
+/// The files beside `mod.rs` that are the words of a book; the others are its top.
 const WORDS: [&str; 5] = ["clauses", "events", "fields", "options", "words"];
 
-/// Most files that may import each other in a circle.
+/// Most files that may import each other in a cycle.
 const LARGEST_CIRCLE: usize = 10;
 
 /// A module of a book: its path below the book, and the modules that it names.
@@ -152,7 +152,7 @@ fn code(path: &Path) -> String {
         .collect()
 }
 
-/// Every path that a `use` names, braces opened: `a::{b, c::d}` is `a::b` and `a::c::d`.
+/// Every path in a `use`, with braces expanded: `a::{b, c::d}` is `a::b` and `a::c::d`.
 fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
     let mut depth = 0;
     let parts = tree.split(|c| {
@@ -170,7 +170,7 @@ fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every path that a file names, in `use` or in passing.
+/// Every path in a file, in `use` or in code.
 fn paths(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     for after in code.split("use ").skip(1) {
@@ -185,7 +185,7 @@ fn paths(code: &str) -> Vec<String> {
     found
 }
 
-/// The modules of a book and what they import of it, tests aside.
+/// The modules of a book and their imports from it, without tests.
 fn modules(book: &str) -> Vec<Module> {
     let root = Path::new("src/engine/rules").join(book);
     let path_of = |path: &Path| -> Vec<String> {
@@ -220,7 +220,7 @@ fn modules(book: &str) -> Vec<Module> {
         .collect()
 }
 
-/// Which of these modules a path names, seen from one of them.
+/// The module at a path, seen from one of them.
 fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str) -> Option<usize> {
     let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
     let mut full: Vec<String> = Vec::new();
@@ -268,7 +268,7 @@ fn the_rooms_of_every_book_are_used_from_above() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What a module imports, and what that imports, and so on.
+/// The direct and indirect imports of a module.
 fn reached(modules: &[Module], start: usize) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut open = modules[start].uses.clone();

@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A directory with a duel of equals in it for each book, and what `--vary` says of their weapons.
+/// A directory with a duel of equals for each book, and the arguments of `--vary` for their weapons.
 struct Desk(TempDir);
 
 const BLADES: &str = "combatants.red.carries[0]=battle-axe,dagger,long-spear";
@@ -61,7 +61,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// The duel of blades with these words more: what it shows, and the files that it writes.
+    /// Runs the duel of blades with these additional words: the output, and the files that it writes.
     fn blades(&self, out: &str, words: &[&str]) -> (String, BTreeMap<String, String>) {
         let start = [
             "run",
@@ -78,7 +78,7 @@ impl Desk {
         (stdout(&said), written(&self.0.path().join(out)))
     }
 
-    /// The complaint about this wrong usage.
+    /// The message for this wrong usage.
     fn refused(&self, words: &[&str]) -> String {
         let start = ["run", "duel.toml", "--fights", "10", "--quiet"];
         let said = self.skirmish(&[&start, words].concat()).code(2);
@@ -128,7 +128,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
     let cells = rows(&files["matrix.csv"]);
     let summary = rows(&files["summary.csv"]);
     assert_eq!(cells.len(), 9);
-    // Each cell is the matchup of its two values, from the side of the rows.
+    // Each cell is the matchup of its two values, from the point of view of the rows' side.
     for cell in &cells {
         let is_its = |row: &&BTreeMap<String, String>| {
             row["side"] == "red"
@@ -150,7 +150,7 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         let score = number(row, "wins") + nobody / 2.0;
         near(number(cell, "score"), score / 800.0);
     }
-    // The mean of a contender is over both others and both ways round.
+    // The mean of a contender is over both others and both roles.
     let score = |row: &str, column: &str| {
         let mut found = cells
             .iter()
@@ -234,7 +234,7 @@ fn other_axes_make_no_matrix_of_themselves() {
     let desk = Desk::new();
     let skill = "combatants.blue.skills.Spear=40,60";
     for vary in [
-        // Another list, another thing, the same side, one axis.
+        // Another list, another path, the same side, a single axis.
         [
             "--vary",
             BLADES,
@@ -274,7 +274,7 @@ fn other_axes_make_no_matrix_of_themselves() {
         assert!(!names.iter().any(|name| name == "matrix.csv"), "{vary:?}");
         assert!(!stdout(&said).contains("win rate in %"), "{vary:?}");
     }
-    // Nor do three axes, until two are named; then what was written before does not stay by itself.
+    // Nor are three axes, until two are named; earlier output is then replaced.
     let third = ["--fights", "20", "--vary", skill];
     let (_, files) = desk.blades(
         "third",
@@ -331,7 +331,7 @@ fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
         });
         assert_eq!(cell["win_rate"], its.expect("its matchup")["win_rate"]);
     }
-    // With two axes left, these are they.
+    // With two axes left, these are the ones.
     let (shown, _) = desk.blades("left", &[&axes[..], &["--at", "blue dex=11"]].concat());
     assert!(
         shown.contains("rows: red carries[0], columns: blue carries[0]"),

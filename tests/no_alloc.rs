@@ -1,5 +1,5 @@
-//! The fight loop and the tally allocate nothing: counted by the global allocator, over thousands of fights of every
-//! kind of policy and rule.
+//! The fight loop and the tally allocate nothing, as counted by the global allocator over thousands of fights with
+//! every kind of policy and rule.
 
 mod common;
 
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Some of them are rolled, the others drawn where they can be.
+/// Some of them are rolled, the others drawn where possible.
 const FIGHTS: u64 = 5_000;
 
 fn allocates_nothing(text: &str) {
@@ -46,14 +46,14 @@ fn allocate_nothing(fights: u64, text: &str) {
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         let mut tally = Tally::new(bout.cast());
-        // What there is to be worked out beforehand is worked out for the first fight that needs it.
+        // Tables are made for the first fight that needs them.
         bout.outcome(&stream, 0);
         bout.outcome(&stream, fights);
         let before = ALLOCATIONS.with(Cell::get);
         bout.play(&stream, 0..fights, &mut tally);
         let after = ALLOCATIONS.with(Cell::get);
         assert_eq!(tally.fights(), fights);
-        // A few lists of counts, and one for each fight that is played beside others, however many fights there are.
+        // A few lists of counts, and one for each fight that is played side by side, for any number of fights.
         assert!(after - before <= 36, "{}: {}", found.name, after - before);
     }
 }
@@ -62,7 +62,7 @@ fn shipped(name: &str) -> String {
     shipped_for("brp", name)
 }
 
-/// A shipped scenario without what it is meant to show, which would not hold for what tests make of it.
+/// A shipped scenario without its expectations, which would not hold for the variants of tests.
 fn shipped_for(book: &str, name: &str) -> String {
     let path = format!("scenarios/{book}/{name}.toml");
     let text = std::fs::read_to_string(path).expect("a shipped scenario");
@@ -186,7 +186,7 @@ fn swift_swords_duels() {
     }
 }
 
-/// Everything that has to do with places, missiles, two weapons and close combat, in one fight.
+/// Places, missiles, two weapons and close combat in one fight.
 const SWIFT_SWORDS_MELEE: &str = r#"
 ruleset = "swift-swords"
 title = "A gate is stormed"
@@ -356,7 +356,7 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
     );
 }
 
-/// Mounts that are ridden, mounted, left and lost, and vehicles; every word that has to do with them.
+/// Mounts that are ridden, mounted, left and lost, and vehicles, with all words about them.
 #[test]
 fn mounts_and_vehicles_of_murdham() {
     let lancers = shipped_for("murdham", "lancers-against-spears");
@@ -441,7 +441,7 @@ fighters = [{ combatant = "two", count = 3, at = 2 }, { combatant = "one", ridin
     );
 }
 
-/// Minds, wounds, fear, the many, flyers, and what extra successes buy.
+/// Minds, wounds, fear, large groups, flyers, and the uses of extra successes.
 #[test]
 fn wounds_and_minds_of_swift_swords() {
     allocates_nothing(
@@ -526,7 +526,7 @@ fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
     );
 }
 
-/// Two weapons, Fury, many against one.
+/// Two weapons, Fury, large groups against one fighter.
 #[test]
 fn persona_duels_and_melees() {
     for name in ["mooks-per-hero", "two-weapons-or-one"] {
@@ -619,7 +619,7 @@ fn semiautomagic_duels() {
     }
 }
 
-/// Many of whose steps are drawn from a tree.
+/// Many of its steps are drawn from a tree.
 #[test]
 fn semiautomagic_melees() {
     allocates_nothing(&shipped_for("semiautomagic", "fear"));
@@ -728,7 +728,7 @@ fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10,
     );
 }
 
-/// The dead rise, and bring what makes others rise.
+/// The dead rise, and transmit the disease that makes others rise.
 #[test]
 fn the_dead_who_rise_of_semiautomagic() {
     allocate_nothing(

@@ -1,9 +1,8 @@
-//! Situations whose odds were worked out by hand, one table per rulebook: `odds/<book>.csv`, on top of
-//! `odds/<book>.toml`.
+//! Odds that were worked out by hand, one table per rulebook: `odds/<book>.csv`, on top of `odds/<book>.toml`.
 //!
-//! Columns: what the situation is; settings of the scenario, as `--set` takes them and with `combatants.` left out,
-//! separated by semicolons; what happens (`<fighter> down`, `<fighter> stands`, joined by `and`); its probability as
-//! an exact fraction; how it was worked out.
+//! The columns are: a description; settings of the scenario, as for `--set` but without `combatants.`, separated by
+//! semicolons; the event (`<fighter> down`, `<fighter> stands`, joined by `and`); its probability as an exact
+//! fraction; the calculation.
 
 use std::path::{Path, PathBuf};
 
@@ -14,13 +13,14 @@ use skirmish::fight::{FighterId, Outcome};
 use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
-/// What of a fight may be alive at once; these situations are small.
+/// Most live states of a fight; these fights are small.
 const STATES: usize = 100_000;
 
-/// How far the engine's sums may lie from the fraction: they are exact within a step and floats between steps.
+/// The greatest distance of the engine's sums from the fraction: they are exact within a step and floats between
+/// steps.
 const CLOSE: f64 = 1e-12;
 
-/// Parts of a scenario that a setting may begin with; everything else is a combatant.
+/// Parts of a scenario that a setting may begin with; all other settings are for combatants.
 const SECTIONS: [&str; 6] = ["run", "options", "field", "weapons", "policies", "sides"];
 
 #[derive(Debug, Deserialize)]
@@ -53,7 +53,7 @@ impl Row {
         }
     }
 
-    /// Whether a fight that ended so belongs to the event.
+    /// Returns whether this outcome belongs to the event.
     fn holds(&self, bout: &dyn Bout, outcome: &Outcome) -> bool {
         let cast = bout.cast();
         self.event.split(" and ").all(|part| {

@@ -1,8 +1,8 @@
 //! The pictures of the README show what the program prints and writes today.
 //!
-//! A picture of a terminal is drawn from the output of its command, colours included, and compared with the shipped file
-//! byte by byte. A picture of a page is a screenshot; a file beside it holds the SHA-256 of the page that it shows. Where a
-//! picture is out of date, this command makes all of them again (the screenshot needs Chromium):
+//! A picture of a terminal is drawn from the output of its command, including colours, and compared with the shipped
+//! file byte by byte. A picture of a page is a screenshot; a file beside it contains the SHA-256 of the page. If a
+//! picture is outdated, this command makes all of them again (the screenshot needs Chromium):
 //!
 //! ```text
 //! PICTURES=overwrite cargo test --test pictures
@@ -25,7 +25,7 @@ struct Shot {
     command: &'static str,
     /// Columns of the terminal.
     columns: usize,
-    /// The picture ends with the line that begins so; with the last line of the output if empty.
+    /// The start of the last line in the picture; if empty, the last line of the output.
     last_line: &'static str,
 }
 
@@ -175,7 +175,7 @@ fn printed(shot: &Shot) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// How a character looks.
+/// The style of a character.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Style {
     bold: bool,
@@ -302,7 +302,7 @@ fn draw(shot: &Shot, output: &str) -> String {
     svg
 }
 
-/// Neighbouring characters of one style and one kind: rules, bars or text.
+/// Adjacent characters of one style and one kind: rules, bars or text.
 fn runs(cells: &[(char, Style)]) -> Vec<Range<usize>> {
     let kind = |c: char| match c {
         '─' => 1,

@@ -1,16 +1,16 @@
-//! The shipped reports: each answers a scenario as it stands today, by the command that its page names.
+//! The shipped reports: each answers a scenario in its present form, by the command on its page.
 //!
-//! A changed scenario, another seed or a dropped matchup makes a report stale, and fails here. A page may only quote win
-//! rates that its own `summary.csv` has.
+//! A changed scenario, another seed or a removed matchup makes a report stale, and fails here. A page may only quote
+//! win rates from its own `summary.csv`.
 //!
-//! A change of the rules makes a report stale, too, and only playing it in full shows that. All of them take some
-//! four minutes of one processor:
+//! A change of the rules also makes a report stale, which only shows when it is played in full. All of them together
+//! take about four minutes of one processor:
 //!
 //! ```text
 //! cargo test --release --test reports -- --ignored
 //! ```
 //!
-//! `./test` plays one cheap report of each book, and two more that are others after every commit.
+//! `./test` plays one cheap report of each book, and two others that change with every commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// A report's folder, and what is read of it.
+/// A report's folder with its contents.
 struct Shipped {
     name: String,
     folder: PathBuf,
@@ -43,7 +43,7 @@ impl Shipped {
             .collect()
     }
 
-    /// The scenario that it answers: a book's folder, and what is left of the name.
+    /// The scenario of the report: a book's folder, and the rest of the name.
     fn scenario(&self) -> String {
         let books = sorted(Path::new("scenarios"));
         let found = books.iter().map(|book| name_of(book)).find_map(|book| {
@@ -53,8 +53,8 @@ impl Shipped {
         found.expect("a report begins with the name of its book")
     }
 
-    /// Plays every command of the page that writes into the report, in full and into another folder, and says which files are
-    /// not the shipped ones to the byte.
+    /// Plays every command of the page that writes into the report, in full and into another folder; returns the
+    /// files that are not equal to the shipped ones.
     fn stale(&self) -> Vec<String> {
         let trial = tempfile::tempdir().expect("a temporary folder");
         let skirmish = |words: &[&str], out: &Path| {
@@ -90,7 +90,7 @@ impl Shipped {
             .collect()
     }
 
-    /// The one command of the page that writes the report.
+    /// The single command of the page that writes the report.
     fn command(&self) -> Vec<&str> {
         let mut lines = self
             .page
@@ -115,7 +115,7 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What a folder holds, by name.
+/// The contents of a folder, by name.
 fn sorted(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the folder is there")
@@ -133,7 +133,7 @@ fn sha256(path: &str) -> String {
     })
 }
 
-/// How many commits the source has, where it lies in a repository.
+/// The number of commits, if the source is in a repository.
 fn commits() -> Option<usize> {
     let git = std::process::Command::new("git")
         .args(["rev-list", "--count", "HEAD"])
@@ -142,7 +142,7 @@ fn commits() -> Option<usize> {
     String::from_utf8(said).ok()?.trim().parse().ok()
 }
 
-/// Plays these reports in full and fails over all that are stale.
+/// Plays these reports in full and fails with a list of the stale ones.
 fn are_as_their_commands_write_them(reports: &[&Shipped]) {
     let stale: Vec<String> = reports.iter().flat_map(|report| report.stale()).collect();
     assert!(
@@ -198,7 +198,7 @@ fn every_scenario_has_a_report_and_a_line_in_the_index() {
     let index = read(Path::new("reports/README.md"));
     for name in reports {
         assert!(index.contains(&format!("({name}/README.md)")), "{name}");
-        // What the index quotes stands on the page.
+        // The index's quotations stand on the page.
         let lines = index
             .lines()
             .filter_map(|line| line.split_once(&format!("({name}/README.md)")));
@@ -295,7 +295,7 @@ fn a_page_quotes_its_own_figures() {
     }
 }
 
-/// One report of each book that takes a few seconds at the most.
+/// One report of each book that takes at most a few seconds.
 const CHEAP: [&str; 5] = [
     "brp-reference-duel",
     "murdham-duel",
@@ -317,7 +317,7 @@ fn some_reports_are_what_their_commands_write() {
     assert_eq!(books.len(), sorted(Path::new("scenarios")).len());
     let is_new = |one: &&Shipped| chosen.iter().all(|other| other.name != one.name);
     let others: Vec<&Shipped> = all.iter().filter(is_new).collect();
-    // Two other reports after every commit, and the same ones however often a commit is tested.
+    // Two other reports after every commit, always the same for a given commit.
     let turn = commits().into_iter().flat_map(|n| [2 * n, 2 * n + 1]);
     chosen.extend(turn.map(|n| others[n % others.len()]));
     are_as_their_commands_write_them(&chosen);

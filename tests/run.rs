@@ -1,4 +1,4 @@
-//! Whole runs: what is written, that luck hangs on the fight alone, and how runs are cut short.
+//! Whole runs: the files that are written, luck that depends on the fight alone, and interrupted runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,7 +51,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Runs the starter with these words more, and gives back what was written.
+    /// Runs the starter with these additional words, and returns the files that were written.
     fn run(&self, out: &str, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["run", "gate.toml", "--out", out];
         self.skirmish(&[&start, words].concat()).success();
@@ -303,7 +303,7 @@ fn a_broken_off_worth_says_how_many_pairs_there_are() {
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let json = fs::read_to_string(desk.path("w/worth.json"));
-    // On a machine that is busy nothing may have been played.
+    // On a busy machine, nothing may have been played.
     let Ok(json) = json else { return };
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let done = json["done"].as_array().expect("a list");
@@ -410,7 +410,7 @@ fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // By the time it makes the directory the program listens for Ctrl-C.
+    // When the directory exists, the program handles Ctrl-C.
     while !desk.path("results").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
@@ -471,7 +471,7 @@ fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
         rows += 1;
     }
     assert_eq!(rows, 8);
-    // One matchup by itself has the same rows.
+    // A matchup by itself has the same rows.
     let one = precise("one", &["--vary", "combatants.guard.skills.broad-sword=65"]);
     let row = |text: &str| {
         text.lines()

@@ -1,4 +1,5 @@
-//! The JSON Schemas of scenarios: those in `schemas` are what the program writes, and what is shipped keeps to them.
+//! The JSON Schemas of scenarios: the files in `schemas` equal the program's output, and all shipped scenarios are
+//! valid.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use assert_cmd::Command;
 use jsonschema::Validator;
 use serde_json::Value as Json;
 
-/// The books, and the folders in which their scenarios and their tables are.
+/// The books, with the folders of their scenarios and of their tables.
 const BOOKS: [(&str, &str); 5] = [
     ("brp", "brp"),
     ("murdham", "murdham"),
@@ -45,7 +46,7 @@ fn validator(book: &str) -> Validator {
     jsonschema::draft202012::new(&schema(book)).expect("a sound schema")
 }
 
-/// What is wrong with a scenario, one line each.
+/// The errors in a scenario, one line each.
 fn wrong(validator: &Validator, text: &str) -> Vec<String> {
     let scenario: Json = toml::from_str(text).expect("TOML");
     let errors = validator.iter_errors(&scenario);
@@ -92,7 +93,7 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
     }
 }
 
-/// A sound scenario of brp, with a piece of it put in another's place.
+/// A valid scenario of brp, with a piece of it replaced.
 fn duel(from: &str, to: &str) -> String {
     let text = "
 ruleset = 'brp'

@@ -1,4 +1,4 @@
-//! Exact odds through the command: what is written, how sure it is, and what happens when a matchup is too large.
+//! Exact odds through the command: the files, their precision, and matchups that are too large.
 
 #![expect(clippy::float_cmp, reason = "some figures are exact in binary")]
 
@@ -23,8 +23,7 @@ const TABLES: [&str; 10] = [
     "summary.csv",
 ];
 
-/// A guard who is hit and does nothing about it: on a d100, 11 or less is a special hit, 60 or less a hit, for 1d4
-/// against 2 points of armour.
+/// A passive guard: on a d100, 11 or less is a special hit, 60 or less a hit, for 1d4 against 2 points of armour.
 const TARGET_PRACTICE: &str = r#"
 ruleset = "brp"
 [run]
@@ -98,7 +97,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// Solves the trial and gives back what was written.
+    /// Solves the trial and returns the files that were written.
     fn solve(&self, words: &[&str]) -> BTreeMap<String, String> {
         let start = ["solve", "trial.toml", "--quiet", "--out", "results"];
         self.skirmish(&[&start, words].concat()).success();
@@ -140,7 +139,7 @@ fn near(one: f64, other: f64) {
     assert!((one - other).abs() < 1e-12, "{one} is not {other}");
 }
 
-/// Whatever is wrong with the tables of a solution; they hang together in many ways.
+/// Checks the tables of a solution, which are related in many ways.
 fn check(files: &BTreeMap<String, String>) {
     for table in TABLES {
         for row in rows(files, table) {
@@ -197,10 +196,10 @@ fn check(files: &BTreeMap<String, String>) {
     }
 }
 
-/// Whether those standing and the fights that go on agree with the tables of endings.
+/// Checks that standing fighters and unfinished fights agree with the tables of endings.
 fn check_standing(files: &BTreeMap<String, String>) {
     let standing = rows(files, "standing.csv");
-    // Where no fight was followed to its end there are no means.
+    // If no fight was followed to its end, there are no means.
     let solved = rows(files, "summary.csv").into_iter();
     for row in solved.filter(|row| !row["survivors_mean"].is_empty()) {
         let of_side = |other: &&Row| {
@@ -355,7 +354,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     assert!(!shown.contains("never used"), "{shown}");
 }
 
-/// With however little memory, a solution that needs far more ends with a sentence and never aborts.
+/// With any limit on memory, a solution that needs far more ends with a message and never aborts.
 #[test]
 #[cfg(target_os = "linux")]
 fn who_has_no_memory_is_told_so() {
@@ -437,7 +436,7 @@ fn bad_scenarios_are_refused_as_by_run() {
         .code(2);
 }
 
-/// Two who strike in turn with four dice of eight sides, which are rolled again on an 8.
+/// Two fighters who strike in turn with four dice of eight sides, each rolled again on an 8.
 const MAULS: &str = r#"
 ruleset = "murdham"
 [options]
@@ -470,7 +469,7 @@ fn open_dice_are_solved_and_what_their_cut_off_leaves_is_told() {
     let files = desk.solve(&[]);
     check(&files);
     let row = &rows(&files, "summary.csv")[0];
-    // By adding up all rolls in fractions, twelve more for each die at the most.
+    // Computed by adding up all rolls in fractions, with at most twelve more for each die.
     let (won, open) = (figure(row, "win_rate"), figure(row, "unresolved"));
     assert!((won - 0.674_746_692_447_226).abs() < 1e-9, "{won}");
     assert!(open > 0.0 && open < 1e-9, "{open}");
@@ -497,7 +496,7 @@ fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
     assert!(told.contains("or sample it: skirmish run"), "{told}");
 }
 
-/// One who by chance strikes together with the other, with bare hands, or before it, with a sword.
+/// A fighter that at random strikes together with the other, with bare hands, or before it, with a sword.
 const NOW_AND_THEN_TOGETHER: &str = r#"
 ruleset = "brp"
 [combatants.A]
@@ -537,14 +536,14 @@ fn fighters_who_by_chance_act_at_the_same_moment_are_solved() {
     let drawn = figure(&sides[0], "draws");
     assert!((drawn - 0.043_400_261_5).abs() < 1e-9, "{drawn}");
     assert!(figure(&sides[0], "undecided") < 1e-9);
-    // With more hit points or a damage bonus, too.
+    // With more hit points or a damage bonus, as well.
     for more in ["hit_points=7", "db=2d6"] {
         let set = format!("combatants.B.{more}");
         check(&desk.solve(&["--set", "combatants.A.hit_points=7", "--set", &set]));
     }
 }
 
-/// Five of `semiautomagic` who all have the same bonus to initiative and do nothing.
+/// Five fighters of `semiautomagic` with equal bonuses to initiative, who do nothing.
 const IDLE_FIVE: &str = r#"
 ruleset = "semiautomagic"
 [combatants.idler]
@@ -568,7 +567,7 @@ fn five_of_equal_initiative_who_do_nothing_are_solved() {
     assert_eq!(figure(row, "unresolved"), 0.0);
 }
 
-/// Two equal fighters of `brp`, who act at the same moment, each with a sword.
+/// Two equal fighters of `brp`, who act simultaneously, each with a sword.
 const EQUALS: &str = r#"
 ruleset = "brp"
 [options]
@@ -593,7 +592,7 @@ fn equal_duellists_are_solved_without_stated_intents_and_fight_alike() {
         check(&files);
         figure(&rows(&files, "summary.csv")[0], "win_rate")
     };
-    // Two who have nobody else to attack would state what they do anyway.
+    // Two fighters without other targets would declare the same anyway.
     let (stated, skipped) = (won("declared"), won("skip"));
     assert!((stated - skipped).abs() < 2e-9, "{stated} and {skipped}");
 }
@@ -665,7 +664,7 @@ fn a_matchup_that_takes_too_much_work_is_named_and_gets_equally_far_on_any_threa
         .success();
 }
 
-/// The starter of `brp`, two against five whose blades and shields all wear: its steps have very many paths.
+/// The starter of `brp`, two against five with blades and shields that all wear: its steps have very many paths.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_the_budget_where_steps_have_very_many_paths() {

@@ -1,9 +1,9 @@
-//! The CSV in the programs that it is for: pandas, `DuckDB` and `LibreOffice`, the real ones, where they are installed.
+//! The CSV in its target programs: pandas, `DuckDB` and `LibreOffice`, where they are installed.
 //!
-//! Where one is not, its test says so and passes. Python is `python3`, or what `SKIRMISH_PYTHON` names:
-//! `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
+//! If one is not installed, its test prints a note and passes. Python is `python3`, or the one that `SKIRMISH_PYTHON`
+//! names: `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
 //!
-//! The scenario has all that may go wrong: names that look like formulas, quotes, commas and semicolons in them, negative
+//! The scenario has all critical cases: names that look like formulas, with quotes, commas and semicolons, negative
 //! and broken numbers on an axis, an empty column.
 
 use std::env;
@@ -41,7 +41,7 @@ to = [["broad-sword"], ["dagger"]]
 labels = ["-2.5", "0.75"]
 "#;
 
-/// Where the tables are, in a dialect, and the dictionary.
+/// A folder with the tables in a dialect, and the dictionary.
 fn tables(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     fs::write(desk.path().join("odd.toml"), SCENARIO).expect("the directory is ours");
@@ -81,7 +81,7 @@ fn tables(dialect: &str) -> TempDir {
     desk
 }
 
-/// Runs a Python script that needs this module, or says why not.
+/// Runs a Python script that needs this module, or prints the reason why not.
 fn python(module: &str, script: &str, dialect: &str) {
     let python = env::var("SKIRMISH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python)
@@ -100,7 +100,7 @@ fn python(module: &str, script: &str, dialect: &str) {
     passed(&output);
 }
 
-/// Says so on the real standard error, since what a test that passes prints is not shown.
+/// Prints a note on the real standard error, since the output of a passing test is not shown.
 fn skipped(why: &str) {
     writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
 }
@@ -111,7 +111,7 @@ fn passed(output: &Output) {
     assert!(output.status.success(), "{said}{complaint}");
 }
 
-/// Reads the dictionary, with nothing but Python itself: of each table the columns and their types.
+/// Reads the dictionary with plain Python: the columns of each table and their types.
 const COMMON: &str = r#"
 import csv, glob, os, sys
 eu = sys.argv[1] == "excel-eu"
@@ -178,7 +178,7 @@ fn duckdb_reads_the_right_types() {
 
 #[test]
 fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
-    // Separator, quotes, UTF-8, first line; the language, as a spreadsheet's user has set it: English and German.
+    // Separator, quotes, UTF-8, first line; and the language set by a spreadsheet's user: English and German.
     for (dialect, filter) in [
         ("standard", "44,34,76,1,,1033"),
         ("excel-eu", "59,34,76,1,,1031"),
@@ -211,7 +211,7 @@ fn libreoffice_reads_numbers_as_numbers_and_runs_nothing() {
     }
 }
 
-/// Every cell of a sheet is a number or a text as the dictionary has it, and none is a formula.
+/// Checks that every cell of a sheet is a number or a text as in the dictionary, and none is a formula.
 fn check_sheet(desk: &Path, table: &str) {
     let text =
         fs::read_to_string(desk.join(format!("sheets/{table}.fods"))).expect("it was converted");

@@ -1,5 +1,5 @@
-//! Fights of the shipped scenarios told blow by blow, and outcomes by seed. A roll that shifts, a rule that changes
-//! and a sentence that goes wrong all show as a diff.
+//! Transcripts of fights of the shipped scenarios, and outcomes by seed. A shifted roll, a changed rule and a wrong
+//! sentence all show as a diff.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use skirmish::fight::{Ending, Outcome, Stream};
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// The matchup of this name in a shipped scenario of `brp`, or of the book that stands before a slash.
+/// The matchup of this name in a shipped scenario of `brp`, or of the book before a slash.
 fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     let (book, scenario) = scenario.split_once('/').unwrap_or(("brp", scenario));
     let path = format!("scenarios/{book}/{scenario}.toml");
@@ -23,7 +23,7 @@ fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
     matches.swap_remove(at).seats.swap_remove(0)
 }
 
-/// Fight `n` at seed 1, a line each for its rounds, sentences and end.
+/// Fight `n` at seed 1, one line each for its rounds, sentences and end.
 fn story(scenario: &str, matchup: &str, n: u64) -> String {
     let bout = shipped(scenario, matchup);
     let stream = Stream::new(1, bout.label());

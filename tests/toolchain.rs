@@ -1,4 +1,4 @@
-//! The compiler that `Cargo.toml` asks for is one that every dependency takes.
+//! The compiler version in `Cargo.toml` is sufficient for every dependency.
 
 use std::process::Command;
 

@@ -1,6 +1,5 @@
-//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any
-//! number
-//! of threads, and what is said of questions that make no sense.
+//! Searches for balance: known values are found, sets of changes hold in another run, the output is the same on any
+//! number of threads, and questions without meaning get a message.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +9,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A duel of two who differ in one number.
+/// A duel of two fighters who differ in one number.
 const DUEL: &str = r#"
 ruleset = "brp"
 title = "Who wins?"
@@ -83,7 +82,7 @@ impl Desk {
     fn new() -> Self {
         let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
         fs::write(desk.path("duel.toml"), DUEL).expect("the directory is ours");
-        // All three are clubs, so one skill does for them.
+        // All three are clubs, so one skill covers them.
         let text = DUEL.replace("skills = { club = 60 }", "skills = { Club = 60 }");
         fs::write(desk.path("matrix.toml"), text + MATRIX).expect("the directory is ours");
         desk
@@ -98,7 +97,7 @@ impl Desk {
         command.current_dir(self.0.path()).args(words).assert()
     }
 
-    /// What standard error says of these words after `tune`, which end with this code.
+    /// The standard error of these words after `tune`, which end with this exit code.
     fn refused(&self, words: &str, code: i32) -> String {
         let words: Vec<&str> = words.split(' ').collect();
         let said = self.skirmish(&[&["tune"], &words[..]].concat()).code(code);
@@ -109,7 +108,7 @@ impl Desk {
         String::from_utf8_lossy(&said.get_output().stderr).into_owned()
     }
 
-    /// Tunes into a folder, and gives back what was written and said.
+    /// Tunes into a folder, and returns the files and the output.
     fn tuned(&self, out: &str, words: &[&str]) -> (BTreeMap<String, String>, String) {
         let start = ["tune", "--quiet", "--out", out];
         let said = self.skirmish(&[&start, words].concat()).success();
@@ -193,7 +192,7 @@ fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
     assert!(may_be.contains(&"70".into()), "{may_be:?}");
     let end = |name: &str| found["crossing"][name].as_f64().expect("an end");
     assert!(end("low") < 70.0 && 70.0 < end("high"), "{found}");
-    // Every rate that was sampled is near the exact one; the check has other luck than the search.
+    // Every sampled rate is near the exact one; the check has other luck than the search.
     let all = rows(&files["tune.csv"]);
     let luck = |stage: &str| -> Vec<String> {
         let of = all.iter().filter(|row| row["stage"] == stage);
@@ -238,7 +237,7 @@ fn a_ladder_of_dice_is_climbed_and_both_targets_count() {
         text.contains("--set combatants.one.hit_points=14")
             || found["command"].to_string().contains("hit_points=14")
     );
-    // What no value can give to both is said to be out of reach.
+    // A target that no value reaches for both is reported as out of reach.
     let wanted = ["--target", "left=10%", "--target", "right=10%"];
     let said = desk
         .skirmish(&[&["tune"], &words[..], &wanted].concat())
@@ -350,7 +349,7 @@ fn a_set_of_changes_holds_in_another_run() {
         .iter()
         .find(|row| row["stage"] == "before" && row["contender"] == "maul");
     assert_eq!(maul.expect("a row")["verdict"], "above");
-    // The file with the TOML that is shown is balanced as well: nothing has to change.
+    // The file with the displayed TOML is balanced as well: nothing has to change.
     let toml = text.split("in the file:\n").nth(1).expect("it is shown");
     let toml = toml
         .split("or on the command line:")
@@ -368,7 +367,7 @@ fn what_is_not_changed_is_judged_once() {
     let desk = Desk::new();
     desk.skirmish(&["new", "brp", "--out", "gate.toml"])
         .success();
-    // As it is, the guards win a little too often in few fights, and not in others.
+    // Unchanged, the guards win a little too often with few fights and some seeds, and not with others.
     for seed in ["1", "2", "3"] {
         let words = [
             "tune",

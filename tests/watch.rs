@@ -1,4 +1,4 @@
-//! Watching a run, looking into fights, and who stands after each round, as users do it.
+//! Watching a run, transcripts of fights, and standing fighters after each round, from the user's point of view.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -12,7 +12,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// How long anything may take on a machine that has much else to do.
+/// The longest time for anything on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A directory with the starter scenario in it.
@@ -54,7 +54,7 @@ impl Desk {
         fs::rename(self.path("new~"), self.path(name)).expect("the same directory");
     }
 
-    /// Saves it with one text in place of another.
+    /// Replaces a text in a file and saves it.
     fn edit(&self, name: &str, old: &str, new: &str) {
         let text = self.read(name);
         assert!(text.contains(old), "{old}");
@@ -76,14 +76,14 @@ impl Desk {
     }
 }
 
-/// A program that watches.
+/// The program while it watches.
 struct Watch {
     child: Child,
     out: Receiver<String>,
     err: Receiver<String>,
 }
 
-/// What comes out of a pipe, line by line.
+/// The output of a pipe, line by line.
 fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     let (tell, lines) = mpsc::channel();
     std::thread::spawn(move || {
@@ -96,7 +96,7 @@ fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Reads on to the first line that has this in it, and gives back all up to there.
+/// Reads up to the first line that contains `wanted`, and returns everything read.
 fn until(lines: &Receiver<String>, wanted: &str) -> String {
     let mut text = String::new();
     loop {
@@ -112,7 +112,7 @@ fn until(lines: &Receiver<String>, wanted: &str) -> String {
 }
 
 impl Watch {
-    /// The next table, to the line on standard error that says that it is waiting again.
+    /// The next table, up to the line on standard error that it is waiting again.
     fn table(&self) -> String {
         let table = until(&self.out, "never used");
         until(&self.err, "watching");
@@ -127,7 +127,7 @@ impl Watch {
         assert!(status.success());
     }
 
-    /// Ctrl-C, and the exit code.
+    /// Sends Ctrl-C, and returns the exit code.
     fn end(mut self) -> Option<i32> {
         self.interrupt();
         self.child.wait().expect("the program ends").code()
@@ -159,7 +159,7 @@ fn every_save_brings_the_table_with_what_has_moved() {
     let after = desk.read("results/summary.csv");
     assert_ne!(before, after);
 
-    // A fault is shown as it is made; the next table is still compared with the last whole one.
+    // A fault is shown immediately; the next table is still compared with the last complete one.
     desk.edit("gate.toml", "hit_points = 14", "hit_point = 14");
     let faults = until(&watch.err, "watching");
     assert!(faults.contains("did you mean `hit_points`?"), "{faults}");
@@ -168,7 +168,7 @@ fn every_save_brings_the_table_with_what_has_moved() {
     let third = watch.table();
     assert_eq!(third.matches(" same").count(), 4, "{third}");
 
-    // What is included counts, too; what is not does not.
+    // Includes are watched as well; other files are not.
     desk.save("other.toml", "# nothing");
     desk.save(
         "part.toml",
@@ -220,7 +220,7 @@ fn a_save_or_ctrl_c_cuts_a_run_short() {
     std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(watch.end(), Some(0));
     assert_eq!(desk.read("deep/results/summary.csv"), whole);
-    // Where nothing was ever whole nothing is left behind.
+    // If no round was complete, nothing is left behind.
     let watch = desk.watch(&["gate.toml", "--out", "in/vain", "--quiet"]);
     while !desk.path("in/vain").exists() {
         std::thread::sleep(Duration::from_millis(10));
@@ -267,7 +267,7 @@ fn explain_names_the_lines_that_decided() {
         );
         assert!(scenario.contains(&format!("\"{text}\"")), "{line}");
     }
-    // Beside that the story is the same.
+    // Otherwise the transcript is the same.
     let without = |line: &str| match line.rsplit_once(" (") {
         Some((sentence, rest)) if rest.ends_with(')') && rest.contains("act ") => {
             sentence.to_owned()
@@ -280,7 +280,7 @@ fn explain_names_the_lines_that_decided() {
     assert_eq!(stripped, plain);
 }
 
-/// How long each of the first fights lasts and how it ends, as told one by one.
+/// The length and the ending of each of the first fights, from their transcripts.
 fn endings(desk: &Desk, fights: usize) -> Vec<(u32, String)> {
     (0..fights)
         .map(|n| {
@@ -344,7 +344,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// Scenarios in which fighters come back, flee, surrender, ride, and fight in both seats.
+/// Scenarios where fighters come back, flee, surrender, ride, and fight in both seats.
 const SHIPPED: [&str; 6] = [
     "scenarios/brp/medic.toml",
     "scenarios/murdham/lancers-against-spears.toml",
@@ -440,7 +440,7 @@ fn a_save_at_any_moment_of_a_run_is_in_the_table_that_stays() {
     desk.save("gate.toml", &with_fights(&desk, 300));
     let watch = desk.watch(&["gate.toml"]);
     until(&watch.err, "watching");
-    // A save is noticed 60 ms after it; the run after it takes some time that the machine knows.
+    // A save is noticed after 60 ms; the following run takes a time that depends on the machine.
     for (n, wait) in (40..400).step_by(24).enumerate() {
         let fights = 400 + 10 * u32::try_from(n).expect("few");
         desk.save("gate.toml", &with_fights(&desk, fights));

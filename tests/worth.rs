@@ -1,5 +1,5 @@
-//! What a step of a number is worth, as the program says it: against exact odds, against `compare`, and what is said of
-//! questions that make no sense.
+//! The value of a step of a number, through the program: compared with exact odds and with `compare`, and the
+//! messages for questions without meaning.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 type Row = BTreeMap<String, String>;
 
-/// A directory of one's own.
+/// A directory for one test.
 struct Desk(TempDir);
 
 impl Desk {
@@ -72,7 +72,7 @@ fn number(row: &Row, column: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{column} is {cell}"))
 }
 
-/// The row of a figure after a step of a number, which has its sign here.
+/// The row of a figure after a step of a number, given with its sign.
 fn row<'r>(rows: &'r [Row], path: &str, step: &str, figure: &str) -> &'r Row {
     let step = step.trim_start_matches('+');
     let found = rows
@@ -161,7 +161,7 @@ fn threads_and_other_steps_change_no_figure() {
             assert_eq!(of(&all), of(&one), "{column}");
         }
     }
-    // More figures, wider intervals.
+    // More figures have wider intervals.
     let width = |rows| {
         let row = row(rows, HIT_POINTS, "+1", "win_rate");
         number(row, "family_high") - number(row, "family_low")
@@ -233,7 +233,7 @@ fn several_matchups_count_as_their_mean() {
     assert_eq!(name, "*");
     assert!((both - f64::midpoint(first, second)).abs() < 2e-6);
     assert!((first - second).abs() > 1e-3);
-    // What the axis sets is moved from where it is in each matchup.
+    // A value that an axis sets is moved from its value in each matchup.
     let rows = desk.rows(&[
         "--of",
         HIT_POINTS,
@@ -251,7 +251,7 @@ fn both_seats_are_played_and_are_the_mean_of_the_two() {
         let rows = desk.rows(&[&["--of", HIT_POINTS], more].concat());
         number(row(&rows, HIT_POINTS, "+1", "win_rate"), "difference")
     };
-    // In this duel nothing hangs on who is listed first.
+    // In this duel, nothing depends on the listing order.
     assert!((rate(&["--seats", "both"]) - rate(&[])).abs() < 1e-6);
     let sampled = ["--seats", "both", "--sampled", "--fights", "500"];
     let rows = desk.rows(&[&["--of", HIT_POINTS], &sampled[..]].concat());
@@ -479,7 +479,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
         ("set", "as it stands", "combatants.fast.hit_points=15")
     );
     assert_eq!(first["verdict"], "better");
-    // Several settings are one change, and what is set of the run is none.
+    // Several settings are one change; settings of the run are none.
     let both = compare(&[
         "--set",
         &set,
@@ -491,7 +491,7 @@ fn compare_with_a_change_is_compare_with_a_changed_file() {
     assert_eq!(both[0]["after"], format!("{set}, combatants.fast.dex=12"));
     let said = desk.skirmish(&["compare", "duel.toml", "--set", "run.seed=3"]);
     assert!(stderr(&said.failure().code(2)).contains("--set PATH=VALUE"));
-    // Where an axis is compared, it holds for all values, as ever.
+    // If an axis is compared, they hold for all values, as usual.
     let axis = compare(&[
         "--vary",
         "combatants.fast.dex=12,13",

@@ -4,10 +4,10 @@ use skirmish::frame::Match;
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// A matchup of a shipped scenario, after these `path=value`: the one of this name, or the first.
+/// A matchup of a shipped scenario with these `path=value`: the one of this name, or the first.
 ///
 /// # Panics
-/// When the scenario has faults, or no such matchup.
+/// If the scenario has faults, or no such matchup.
 pub(crate) fn shipped(path: &str, set: &[&str], name: Option<&str>) -> Match {
     let overrides = Overrides {
         set: set.iter().map(|&one| one.to_owned()).collect(),

@@ -1,4 +1,5 @@
-//! The yardstick: scalar kernels written by hand for the reference duel, and for four against four of the same fighters.
+//! The reference for speed: hand-written scalar kernels for the reference duel, and for four against four of the same
+//! fighters.
 //!
 //! Two fighters, attack and parry 60 %, 1D8+1 plus 1D4, 13 hit points, armour 5, the first is faster; each attacks
 //! every round and parries every attack; out at 2 hit points or less. No policies, no options, no tally.
@@ -6,7 +7,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Who won, and in which round.
+/// The winner and the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
     /// Whether the faster fighter won.
@@ -20,7 +21,7 @@ fn die(generator: &mut Xoshiro256PlusPlus, sides: u32) -> u32 {
     (product >> 32) as u32 + 1
 }
 
-/// 0 failure, 1 success, 2 special.
+/// 0 for a failure, 1 for a success, 2 for a special success.
 fn grade(generator: &mut Xoshiro256PlusPlus) -> u32 {
     let roll = die(generator, 100);
     u32::from(roll <= 60) + u32::from(roll <= 11)
@@ -63,7 +64,8 @@ pub(crate) fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
     }
 }
 
-/// Plays four against four. The four of a side strike at once, all at the first who stands; the faster four come first.
+/// Plays four against four. The four of a side strike at once, all at the first standing enemy; the faster four come
+/// first.
 pub(crate) fn melee(generator: &mut Xoshiro256PlusPlus) -> End {
     let mut sides = [[13; 4]; 2];
     let mut rounds = 0;

@@ -18,7 +18,7 @@ use crate::judge::{Means, means};
 pub(crate) enum Compared {
     /// The scenario has faults.
     Faulty,
-    /// No table serves the scenario: the fights are the same, die by die.
+    /// No table applies to the scenario: the fights are the same, die by die.
     Rolled,
     /// Fights are drawn from tables, and their odds agree with rolled ones.
     Agrees,
@@ -26,14 +26,15 @@ pub(crate) enum Compared {
     Differs(String),
 }
 
-/// Numbers of the first fights of the blocks that are compared: no step of the first fights is drawn, and many of the last ones are.
+/// The first fights of the blocks that are compared: no step of the earliest fights is drawn, and many of the last
+/// ones are.
 const FIRSTS: [u64; 2] = [0, 1 << 20];
 
-/// Fights of a block that are compared die by die to find out whether any table serves a scenario.
+/// Fights of a block that are compared die by die to find out whether any table applies to a scenario.
 const PROBED: u64 = 200;
 
-/// Standard errors beyond which a figure is suspect at the first try, and beyond which it differs at the second, which plays
-/// [`MORE`] times as many fights with another seed.
+/// Standard errors beyond which a figure is suspect in the first test, and beyond which it differs in the second,
+/// which plays [`MORE`] times as many fights with another seed.
 const SUSPECT: f64 = 4.5;
 const DIFFERS: f64 = 6.0;
 const MORE: u64 = 16;
@@ -69,7 +70,7 @@ pub(crate) fn compare(path: &Path, fights: u64) -> Compared {
     }
 }
 
-/// Whether any of the fights from this one on comes from a table.
+/// Returns whether any of the fights from this one on comes from a table.
 fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     let play = |bout: &dyn Bout| {
         let mut tally = Tally::new(bout.cast());
@@ -80,7 +81,7 @@ fn is_drawn(drawn: &dyn Bout, rolled: &dyn Bout, first: u64) -> bool {
     play(drawn) != play(rolled)
 }
 
-/// The figure that differs most, in words, and by how many standard errors.
+/// The figure that differs most, as text, and the difference in standard errors.
 fn furthest(drawn: &Means, rolled: &Means, fights: u64) -> Option<(String, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
     let never = (0.0, 1.0 / fights as f64);

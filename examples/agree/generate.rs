@@ -1,5 +1,5 @@
-//! Random small scenarios of any book, from what the book says of itself: its words, house rules and tables, and the stat
-//! blocks of its starter and of the scenarios that are shipped.
+//! Generates random small scenarios of any book from the book's own data: its words, house rules and tables, and the
+//! stat blocks of its starter and of the shipped scenarios.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -7,7 +7,7 @@ use skirmish::frame::{Allowed, BookInfo};
 use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
 use toml::{Table, Value};
 
-/// What is made anew for each scenario.
+/// The parts that are generated for each scenario.
 const MADE: [&str; 9] = [
     "ruleset",
     "title",
@@ -20,21 +20,21 @@ const MADE: [&str; 9] = [
     "vary",
 ];
 
-/// The kind of scenarios that are made. Chances are in percent.
+/// The kind of scenarios to generate. Probabilities are in per cent.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// Round caps, picked evenly.
+    /// Round caps, with equal probabilities.
     caps: &'static [i64],
-    /// Numbers of fighters on a side, picked evenly.
+    /// Numbers of fighters on a side, with equal probabilities.
     fighters: &'static [i64],
-    /// The chance that the battlefield of the seed is kept.
+    /// The probability that the battlefield of the seed is kept.
     grounded: u32,
-    /// The chance of a policy of its own for each combatant.
+    /// The probability of a policy of its own for each combatant.
     policies: u32,
-    /// The chance that such a policy is one or two plain attacks, and that such an attack has a condition.
+    /// The probability that such a policy is one or two plain attacks, and that such an attack has a condition.
     plain: u32,
     plain_conditions: u32,
-    /// The chance of each option.
+    /// The probability of each option.
     options: u32,
 }
 
@@ -50,8 +50,8 @@ impl Shape {
         options: 6,
     };
 
-    /// Long enough that steps are drawn from tables, in fights that end before the round cap and in fights that reach it.
-    /// Most policies are plain attacks by some target rule, since tables rarely serve other policies.
+    /// Long enough for steps to be drawn from tables, in fights that end before the round cap and in fights that
+    /// reach it. Most policies are plain attacks by some target rule, since tables rarely apply to other policies.
     pub(crate) const DRAWN: Self = Self {
         caps: &[6, 6, 7, 8, 9, 10, 12, 15, 20, 40, 100],
         fighters: &[1, 1, 1, 1, 2, 2, 3],
@@ -63,7 +63,7 @@ impl Shape {
     };
 }
 
-/// What scenarios of a book are made from.
+/// The data for generating scenarios of a book.
 pub(crate) struct Source {
     book: &'static BookInfo,
     /// The starter and the shipped scenarios.
@@ -73,7 +73,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// All that there is of a book, in the order of file names.
+    /// The data of a book, in the order of file names.
     pub(crate) fn of(book: &'static BookInfo) -> Self {
         let folder = format!("{}/scenarios/{}", env!("CARGO_MANIFEST_DIR"), book.name);
         let files = std::fs::read_dir(&folder).expect("every book ships scenarios");
@@ -95,7 +95,7 @@ impl Source {
         }
     }
 
-    /// A scenario that may have faults.
+    /// Generates a scenario, which may have faults.
     pub(crate) fn scenario(&self, luck: &mut Luck, shape: &Shape) -> Table {
         let seed = one_of(luck, &self.seeds);
         let mut scenario = Table::new();
@@ -104,7 +104,7 @@ impl Source {
         let cap: i64 = *one_of(luck, shape.caps);
         run.insert("round_cap".into(), cap.into());
         scenario.insert("run".into(), run.into());
-        // A book's tables, and the ground; without it everybody stands where the book puts them.
+        // A book's tables, and the ground; without it all fighters start where the book puts them.
         let grounded = likely(luck, shape.grounded);
         for (key, table) in seed {
             let own = !MADE.contains(&key.as_str()) && (key != "field" || grounded);
@@ -204,7 +204,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
             let count = luck.random_range(1..=left);
             left -= count;
             group.insert("count".into(), count.into());
-            // Elsewhere, where somebody stands in the seed.
+            // Otherwise, at a starting place of the seed.
             if likely(luck, 35) {
                 match one_of(luck, &groups).get("at") {
                     Some(at) => group.insert("at".into(), at.clone()),
@@ -232,7 +232,7 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
     (0..count).map(|at| side(at, luck)).collect()
 }
 
-/// The stat blocks of these, with other numbers and weapons; at times one is the very copy of another.
+/// The stat blocks of these names, with other numbers and weapons; sometimes one is an exact copy of another.
 fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String]) -> Table {
     let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
     let mut combatants = Table::new();
@@ -258,7 +258,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
         }
         combatants.insert(name.clone(), block);
     }
-    // Policies may name any.
+    // Policies may name any combatant.
     for (name, block) in rows(seed, "combatants") {
         combatants
             .entry(name.clone())
@@ -267,7 +267,7 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
     combatants
 }
 
-/// Adds a disease that makes the dead rise: some fighters suffer from it, and some weapons bring it.
+/// Adds a disease that makes the dead rise: some fighters suffer from it, and some weapons transmit it.
 fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
     let blocks: Vec<String> = rows(scenario, "combatants")
         .map(|row| row.0.clone())
@@ -336,7 +336,7 @@ fn carried(block: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Changes numbers here and there: to smaller ones mostly, as fights have to be small, or to what another has.
+/// Changes some numbers: mostly to smaller ones, as fights have to be small, or to the values of others.
 fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     match value {
         Value::Integer(number) => {
@@ -367,16 +367,16 @@ fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     }
 }
 
-/// What a policy can talk about in a scenario.
+/// The vocabulary for policies of a scenario.
 struct Words<'a> {
     vocabulary: &'static Vocabulary,
     items: &'a [String],
     combatants: &'a [String],
-    /// How many zones the field has.
+    /// The number of zones of the field.
     zones: i64,
 }
 
-/// How many zones a scenario's field has, in books that have any.
+/// The number of zones of a scenario's field, in books with zones.
 fn zones(scenario: &Table) -> i64 {
     let zones = scenario.get("field").and_then(|field| field.get("zones"));
     match zones {

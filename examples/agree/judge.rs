@@ -1,4 +1,4 @@
-//! Whether all ways to play a scenario agree: solved, solved without merging anything, drawn from tables, rolled, in both
+//! Checks that all ways to play a scenario agree: solved, solved without merging, drawn from tables, rolled, in both
 //! seats, on one thread and on two.
 
 use std::collections::BTreeMap;
@@ -16,43 +16,43 @@ use skirmish::rules;
 use skirmish::scenario::{Overrides, Seats};
 use skirmish::tally::{Count, Expected, Tally};
 
-/// How much is asked of a scenario.
+/// The effort for a scenario.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// Situations held at once.
+    /// Most states held at once.
     pub states: usize,
-    /// Paths of the walk that merges nothing.
+    /// Most paths of the walk that merges nothing.
     pub paths: usize,
-    /// Fights played of each kind, and the number of the first: the later, the more of them is drawn.
+    /// Number of fights of each kind, and the number of the first: later ones have more draws.
     pub fights: u64,
     pub first: u64,
-    /// How long a solution may take.
+    /// Longest time for a solution, in seconds.
     pub seconds: f64,
 }
 
-/// What came of a scenario.
+/// The verdict on a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Verdict {
     /// It has faults.
     Faulty,
-    /// Nothing disagrees.
+    /// All ways agree.
     Agrees {
         /// Whether it was small enough for exact odds.
         solved: bool,
         /// Whether it was small enough for the walk that merges nothing.
         unmerged: bool,
     },
-    /// What disagrees, and with what.
+    /// The figure that differs, and the two ways that disagree.
     Disagrees(String),
 }
 
 /// Figures of one fight, by name.
 type Figures = BTreeMap<String, f64>;
 
-/// Batches that sampled fights are split into, to see how much a figure varies.
+/// Number of batches of sampled fights, from which the variance of a figure is estimated.
 const BATCHES: u64 = 25;
 
-/// Standard errors beyond which a figure is suspect, and beyond which it disagrees when played anew with more fights.
+/// Standard errors beyond which a figure is suspect, and beyond which it disagrees in a second test with more fights.
 const SUSPECT: f64 = 5.0;
 
 /// Plays a scenario in every way.
@@ -86,7 +86,7 @@ pub(crate) fn judge(path: &Path, effort: &Effort) -> Verdict {
     Verdict::Agrees { solved, unmerged }
 }
 
-/// Whether exact odds were to be had, and those without merging.
+/// Returns whether exact odds could be computed, and those without merging.
 fn judge_seat(
     drawn: &dyn Bout,
     rolled: &dyn Bout,
@@ -123,7 +123,7 @@ fn judge_seat(
     Ok((exact.is_some(), plainly))
 }
 
-/// Stops a solution that takes long.
+/// Stops a solution that takes too long.
 struct Patience(Instant, Duration);
 
 impl exact::Watch for Patience {
@@ -164,7 +164,7 @@ fn sampled(bout: &dyn Bout, stream: &Stream, from: u64, fights: u64) -> Figures 
     figures(&tally, bout.cast(), |count| count as f64 / fights as f64)
 }
 
-/// Everything that a tally knows of one fight; nothing that is 0.
+/// All figures of a tally per fight, except zeros.
 fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, count: C| {
@@ -212,7 +212,8 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
     figures
 }
 
-/// What a tally knows beside counts: the book's events, health left, and how each fighter goes; nothing that is 0.
+/// The figures of a tally that are no plain counts, except zeros: the book's events, health left, and the departures
+/// of each fighter.
 fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     let mut figures = Figures::new();
     let mut put = |name: String, value: f64| {
@@ -250,7 +251,7 @@ fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
     figures
 }
 
-/// The figures of both, by name: 0 where one has none.
+/// The figures of both, by name; 0 where one has none.
 fn paired<'f>(one: &'f Figures, other: &'f Figures) -> impl Iterator<Item = (&'f str, f64, f64)> {
     let missing = other.keys().filter(|name| !one.contains_key(*name));
     one.keys().chain(missing).map(|name| {
@@ -271,12 +272,12 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
 /// Sampled figures by name: the mean per fight, and its standard error.
 pub(crate) type Means = BTreeMap<String, (f64, f64)>;
 
-/// Samples `fights` fights in batches, which take turns to begin at each of `firsts`. Standard errors are those within the blocks
-/// of fights that begin at the same: blocks that differ from each other must not hide that they do.
+/// Samples `fights` fights in batches, which begin alternately in the block of each of `firsts`. Standard errors are
+/// those within blocks, so that a difference between blocks cannot hide itself.
 pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> Means {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
-    // Of each block: how many batches it has, and sums and sums of squares by name.
+    // For each block, its number of batches, and sums and sums of squares by name.
     let mut blocks: Vec<(f64, Means)> = vec![(0.0, Means::new()); firsts.len()];
     for (batch, block) in (0..BATCHES).zip((0..firsts.len()).cycle()) {
         let (batches, sums) = &mut blocks[block];
@@ -299,14 +300,14 @@ pub(crate) fn means(bout: &dyn Bout, seed: u64, firsts: &[u64], fights: u64) -> 
         }
     }
     for (mean, variance) in means.values_mut() {
-        // Few batches see too little of a rare figure to tell how it varies.
+        // A few batches contain too few rare events to estimate the variance.
         let floor = mean.clamp(1.0 / all, 1.0).sqrt() / all.sqrt();
         *variance = variance.sqrt().max(floor);
     }
     means
 }
 
-/// Whether sampled figures are near exact ones, at the second try at the latest.
+/// Checks that sampled figures are near exact ones, with a second attempt.
 fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let means = means(bout, seed, &[effort.first], fights);
@@ -330,7 +331,7 @@ fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String>
     }
 }
 
-/// Whether what is drawn and what is rolled are near each other, at the second try at the latest.
+/// Checks that drawn and rolled figures are near each other, with a second attempt.
 fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
         let fights_of = |bout, seed| means(bout, seed, &[effort.first], fights);
@@ -352,7 +353,7 @@ fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(),
     }
 }
 
-/// Whether one thread and two count the same.
+/// Checks that one thread and two give the same counts.
 fn threads_agree(seats: &[Box<dyn Bout>], effort: &Effort) -> Result<(), String> {
     let task = Task {
         seats,

@@ -1,4 +1,4 @@
-//! Plays random small scenarios of every book in every way there is, and prints what disagrees.
+//! Plays random small scenarios of every book in every possible way, and prints those on which the ways disagree.
 //!
 //! ```text
 //! cargo run --release --example agree -- --seconds 3600
@@ -6,9 +6,9 @@
 //! cargo run --release --example agree -- --drawn --scenarios 3000
 //! ```
 //!
-//! Each scenario is solved, solved again by going through every history of the fight, drawn from tables and rolled, in
-//! both seats, on one thread and on two. With `--drawn`, fights that are drawn are compared with rolled ones, and nothing else. What
-//! disagrees is cut down to the smallest scenario that still does. Exits with 1 if anything disagreed.
+//! Each scenario is solved, solved again by following every history of the fight, drawn from tables and rolled, in
+//! both seats, on one thread and on two. With `--drawn`, drawn fights are compared with rolled ones only. A scenario
+//! with a disagreement is reduced to the smallest one that still has it. Exits with 1 if there was any.
 
 #![expect(
     clippy::print_stdout,
@@ -60,7 +60,7 @@ struct Args {
     first: u64,
 }
 
-/// What is being played, for whoever has to look into a panic.
+/// The present scenario, for the message of a panic.
 static PRESENT: Mutex<String> = Mutex::new(String::new());
 
 #[derive(Debug, Default)]
@@ -188,7 +188,7 @@ fn write(scenario: &Table, path: &Path) {
     *PRESENT.lock().expect("nobody panics with it") = text;
 }
 
-/// Prints the smallest scenario that disagrees as this one does.
+/// Prints the smallest scenario with the same disagreement as this one.
 fn tell(scenario: &Table, path: &Path, effort: &Effort) {
     let disagrees =
         |scenario: &Table| matches!(play(scenario, path, effort), Verdict::Disagrees(_));

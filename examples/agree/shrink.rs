@@ -1,4 +1,4 @@
-//! The smallest scenario of which something still holds.
+//! Finds the smallest scenario with a given property.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,13 @@ enum Step {
     At(usize),
 }
 
-/// Leaves out and makes smaller whatever can be without `holds` ceasing to hold, for about so long.
+/// Removes and reduces parts of a scenario as long as `holds` remains true, for about `most`.
 pub(crate) fn smallest(scenario: &Table, most: Duration, holds: impl Fn(&Table) -> bool) -> Table {
     let started = Instant::now();
     let over = || started.elapsed() >= most;
     let mut best = scenario.clone();
-    // What could not be left out before hardly can be later: each round goes on behind the last success.
+    // A part that could not be removed before is unlikely to be removable later: each round continues after the last
+    // success.
     let (mut from, mut idle) = (0, false);
     loop {
         let candidates = simpler(&best);

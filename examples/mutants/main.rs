@@ -1,13 +1,13 @@
-//! Makes slips in the shipped scenarios, and shows which of them are taken for good.
+//! Makes slips in the shipped scenarios, and lists those that are accepted.
 //!
 //! ```text
 //! cargo run --release --example mutants -- --count 4000
 //! cargo run --release --example mutants -- --seed 7 --book murdham --count 500
 //! ```
 //!
-//! Every mutant that has no faults is played for a few fights. Of each kind the tool says how many were made and how many
-//! taken, and lists what was taken, each change once: a reader judges whether it says something that a scenario may say.
-//! A panic, or a mutant that takes longer than it may, ends it with exit code 1 and the text.
+//! Every mutant without faults is played for a few fights. For each kind of slip, the tool prints the number of
+//! mutants and the number accepted, and lists the accepted ones, each change once: a reader judges whether they are
+//! valid scenarios. A panic, or a mutant that takes too long, ends the tool with exit code 1 and prints the text.
 
 #![expect(
     clippy::print_stdout,
@@ -47,14 +47,14 @@ struct Args {
     patience: u64,
 }
 
-/// What is being tried, and since when.
+/// The present mutant, and the time of its start.
 static PRESENT: Mutex<Option<(String, Instant)>> = Mutex::new(None);
 
 fn present() -> Option<(String, Instant)> {
     PRESENT.lock().ok().and_then(|present| present.clone())
 }
 
-/// Ends the tool when something takes too long.
+/// Ends the tool when a mutant takes too long.
 fn lose(patience: Duration) {
     loop {
         std::thread::sleep(Duration::from_secs(1));
@@ -108,7 +108,7 @@ fn main() {
     assert_eq!(written.count(), 1, "nothing else was written");
 }
 
-/// Whether a scenario has no faults; then a few fights of it are played.
+/// Returns whether a scenario has no faults; if so, plays a few fights of it.
 fn plays(path: &Path) -> bool {
     let Ok((scenario, matches)) = rules::load(path, &Overrides::default()) else {
         return false;

@@ -1,6 +1,6 @@
-//! One slip in a scenario's text, of a kind drawn by lot.
+//! One slip in a scenario's text, of a random kind.
 //!
-//! A text is taken line by line: headers, and keys with their values. What stands in lists over several lines is left alone.
+//! A text is processed line by line: headers, and keys with their values. Lists over several lines are not changed.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
@@ -8,17 +8,17 @@ use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 /// A scenario with a slip.
 #[derive(Debug, Clone)]
 pub(crate) struct Mutant {
-    /// What kind of slip.
+    /// The kind of slip.
     pub(crate) kind: &'static str,
-    /// The line as it was.
+    /// The line before the slip.
     pub(crate) before: String,
-    /// What stands there now; empty where nothing does.
+    /// The line after the slip; empty if it was removed.
     pub(crate) after: String,
     /// The whole scenario.
     pub(crate) text: String,
 }
 
-/// Makes new lines of one, or nothing where the kind has no place there.
+/// Replaces a line by new ones; `None` if this kind of slip does not apply to it.
 type Slip = fn(&Line, &mut Luck) -> Option<Vec<String>>;
 
 /// Every kind of slip.
@@ -62,7 +62,7 @@ pub(crate) const KINDS: &[(&str, Slip)] = &[
 pub(crate) struct Line {
     text: String,
     is_header: bool,
-    /// Its key, and its value without what is remarked behind it.
+    /// Its key, and its value without a comment.
     pair: Option<(String, String)>,
 }
 
@@ -96,7 +96,7 @@ impl Line {
         (value.starts_with('"') && key != "title").then(|| self.keyed(new))?
     }
 
-    /// One of the texts of its value made into another.
+    /// The line with one of the texts of its value replaced.
     fn quoted(
         &self,
         new: impl Fn(&str, &mut Luck) -> String,
@@ -155,7 +155,7 @@ impl Line {
     }
 }
 
-/// A line without what is remarked behind it.
+/// A line without its comment.
 fn plain(line: &str) -> &str {
     let mut quoted = false;
     for (at, letter) in line.char_indices() {
@@ -172,7 +172,7 @@ fn one_of<'w>(words: &[&'w str], luck: &mut Luck) -> &'w str {
     words[luck.random_range(0..words.len())]
 }
 
-/// A letter left out, doubled or taken for its neighbour's place.
+/// The word with a letter left out, doubled or swapped with its neighbour.
 fn slipped(word: &str, luck: &mut Luck) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     let places: Vec<usize> = (0..letters.len())
@@ -199,7 +199,7 @@ fn cut(text: &str, luck: &mut Luck) -> String {
         .collect()
 }
 
-/// A text with something put into it.
+/// A text with something inserted.
 fn with(text: &str, what: &str, luck: &mut Luck) -> String {
     let inside = text.trim_matches('"');
     let places: Vec<usize> = inside.char_indices().map(|(at, _)| at).collect();
@@ -234,7 +234,7 @@ fn broken(dice: &str, luck: &mut Luck) -> String {
 /// A slip in this scenario.
 ///
 /// # Panics
-/// When the scenario has no lines.
+/// If the scenario has no lines.
 pub(crate) fn mutant(text: &str, luck: &mut Luck) -> Mutant {
     let lines: Vec<&str> = text.lines().collect();
     loop {

@@ -1,7 +1,8 @@
-//! Memory that is asked for and may be refused.
+//! Memory requests that can be refused.
 //!
-//! Where there is none for what has to be, the program ends with a sentence ([`Memory`]). Who could do with less asks
-//! through [`asked`] and is told. How much there may be, where a container limits it, says [`of_container`].
+//! When memory for a necessary request is refused, the program ends with a message ([`Memory`]). Code that can do
+//! with less asks through [`asked`] and gets an error instead. [`of_container`] gives the limit that a container
+//! sets.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -12,7 +13,7 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Asks for memory in a way that can be answered with no, as `try_reserve` does.
+/// Calls `ask`, which requests memory in a way that can fail, as `try_reserve` does.
 pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     ASKING.set(true);
     let answer = ask();
@@ -20,14 +21,14 @@ pub fn asked<T>(ask: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// The most memory in bytes that the container of this process may take. `None` where nothing limits it, or where the system
-/// has no control groups.
+/// The most memory, in bytes, that the container of this process may take. `None` where nothing limits it, or where
+/// the system has no control groups.
 pub fn of_container() -> Option<u64> {
     limit_below(Path::new("/"))
 }
 
-/// The lowest limit of the control groups that the process is in, by the files under this root: those of version 2 in
-/// `memory.max`, those of version 1 in `memory.limit_in_bytes`. A group has no more than the groups that it is in.
+/// The lowest limit of the control groups of the process, from the files under this root: `memory.max` in version 2,
+/// `memory.limit_in_bytes` in version 1. The limits of a group's ancestors apply to the group as well.
 fn limit_below(root: &Path) -> Option<u64> {
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let limits = groups.lines().filter_map(|line| {
@@ -40,7 +41,7 @@ fn limit_below(root: &Path) -> Option<u64> {
         } else {
             return None;
         };
-        // Within a container the path may lead to nowhere, but the uppermost group is the container's.
+        // Within a container the path may not exist, but the root group is the container's.
         let groups = Path::new(path.trim_start_matches('/')).ancestors();
         let limit = |group: &Path| {
             let text = fs::read_to_string(root.join(folder).join(group).join(file)).ok()?;
@@ -51,8 +52,8 @@ fn limit_below(root: &Path) -> Option<u64> {
     limits.min()
 }
 
-/// The system's memory, to be a program's global allocator. Where there is none left this ends the program, unless it asked
-/// whether there is ([`asked`]). It must not take any memory itself.
+/// The system's memory, as a program's global allocator. When no memory is left, this ends the program, except within
+/// [`asked`]. It must not allocate itself.
 #[derive(Debug)]
 pub struct Memory(pub fn() -> !);
 
@@ -60,7 +61,7 @@ pub struct Memory(pub fn() -> !);
     unsafe_code,
     reason = "whoever hands out memory says so; all is left to the system's"
 )]
-// SAFETY: as for `System`, which is asked for everything.
+// SAFETY: every request is passed on to `System`.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
@@ -84,7 +85,7 @@ unsafe impl GlobalAlloc for Memory {
 }
 
 impl Memory {
-    /// What the system gave, if it gave anything.
+    /// Returns the memory from the system; ends the program without any.
     #[inline]
     fn given(&self, memory: *mut u8) -> *mut u8 {
         if memory.is_null() && !ASKING.get() {
@@ -98,7 +99,7 @@ impl Memory {
 mod tests {
     use super::*;
 
-    /// The limit where the process is in these groups and these files have limits.
+    /// The limit for a process in these groups, given the files with limits.
     fn limit(groups: &str, files: &[(&str, &str)]) -> Option<u64> {
         let root = tempfile::tempdir().expect("a directory for temporary files");
         for (file, text) in [("proc/self/cgroup", groups)].iter().chain(files) {

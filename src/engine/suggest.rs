@@ -1,16 +1,16 @@
-//! What to say of a name that is not to be found: the nearest one that is, or all of them.
+//! Suggestions for an unknown name: the nearest known one, or all of them.
 
 use indexmap::IndexSet;
 
-/// Most names that are listed where none is near.
+/// Most names that are listed if none is near.
 const FEW: usize = 12;
 
-/// Most keys of a table that are listed where none is near.
+/// Most keys of a table that are listed if none is near.
 const MANY_KEYS: usize = 24;
 
-/// The candidate that was most likely meant, if any is near enough: a few slips of the pen, or the only candidate
-/// that goes on where the name stops. Case and the choice between `-`, `_` and blank count for nothing. Of equally
-/// near ones, one of as many letters, and then the first.
+/// The candidate that was most likely meant, if any is near enough: within a few typing errors, or the only candidate
+/// that starts with the name. Case and the choice between `-`, `_` and blank are ignored. Among equally near
+/// candidates, one of the same length is preferred, then the first.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = plain(name);
     let letters = name.chars().count();
@@ -22,7 +22,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let known = plain(candidate);
         let distance = strsim::damerau_levenshtein(&name, &known);
         let far = (distance, known.chars().count().abs_diff(letters));
-        // Replacing every letter of a short word is no slip.
+        // Replacing every letter of a short word is no typing error.
         if distance <= slips && distance < letters && best.is_none_or(|(nearest, _)| far < nearest)
         {
             best = Some((far, candidate));
@@ -36,8 +36,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .or(longer.filter(|_| !several_longer))
 }
 
-/// Help with a name that is not among the known: the nearest, else all of them if they are few, else those few that have
-/// it in them, or a part of it as `bow` of `self-bow`, else the first of them.
+/// Help on an unknown name: the nearest known name; otherwise all names if they are few; otherwise those few that
+/// contain the name or a part of it, such as `bow` of `self-bow`; otherwise the first of them.
 pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known = once(known);
     let few = |known: &[&str]| listed(known).filter(|_| known.len() <= FEW);
@@ -48,13 +48,13 @@ pub fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .or_else(|| all_of(&known))
 }
 
-/// Help with a key that a table does not have, or an action that a list does not: the nearest that it has, else all of
-/// them, or the first where they are more than can be read at a glance.
+/// Help on an unknown key of a table, or an unknown action of a list: the nearest known one; otherwise all of them,
+/// or the first few of a long list.
 pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
     meant(key, known).or_else(|| all_of(known))
 }
 
-/// All that there are, or the first where they are more than can be read at a glance; none where there are none.
+/// A list of all names, or of the first few of a long list; `None` without names.
 pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     let known = &once(known.iter().copied())[..];
     match known.get(..MANY_KEYS) {
@@ -69,13 +69,13 @@ pub(crate) fn all_of(known: &[&str]) -> Option<String> {
     }
 }
 
-/// The names without those that were there before, as a side's and a combatant's may be the same.
+/// The names without duplicates, as a side and a combatant may have the same name.
 fn once<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let names: IndexSet<&str> = names.into_iter().collect();
     names.into_iter().collect()
 }
 
-/// The names that one of these stands in: `sword` in `broad-sword` and `short-sword`.
+/// The names that contain one of these parts: `sword` in `broad-sword` and `short-sword`.
 fn having<'a>(parts: &[&str], names: &[&'a str]) -> Vec<&'a str> {
     let is_in = |part: &str, name: &str| part.chars().count() >= 3 && plain(name).contains(part);
     let has = |name: &&&str| parts.iter().any(|part| is_in(part, name));
@@ -96,7 +96,7 @@ fn listed(known: &[&str]) -> Option<String> {
     Some(format!("there {are} {}", in_words(known)))
 }
 
-/// Names as a sentence has them: `` `a`, `b` and `c` ``.
+/// Names as listed in a sentence: `` `a`, `b` and `c` ``.
 pub(crate) fn in_words(names: &[&str]) -> String {
     match names {
         [] => String::new(),

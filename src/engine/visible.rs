@@ -1,26 +1,27 @@
-//! Texts from files as they are shown: nothing in them is obeyed, and nothing is hidden.
+//! Makes texts from files safe to display: no character in them acts as a command, and none is invisible.
 //!
-//! A terminal obeys control characters, a log of GitHub Actions obeys lines that begin with `::`, and both can be made
-//! to show a line in another order than it is written in. A scenario from somebody else may have all of that in a name.
-//! So every text that a file brings goes through [`visible`] before it is shown, and every line that we print through
-//! [`harmless`].
+//! A terminal acts on control characters, a log of GitHub Actions acts on lines that begin with `::`, and both can be
+//! made to show a line in another order than it is written in. The names in a scenario by somebody else may contain
+//! all of that. Every text from a file therefore goes through [`visible`] before it is shown, and every printed line
+//! through [`harmless`].
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with every character that would be obeyed or not be seen written as TOML escapes it: `\u001B`.
+/// The text with every control or invisible character written as TOML escapes it: `\u001B`.
 ///
-/// Line ends count as such characters: what comes from here is one line.
+/// Line ends count as such characters, so the result is one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// The same, but line ends and tabs stay.
+/// The text with control and invisible characters escaped, except line ends and tabs.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// The same of a whole page of our own: line ends and tabs stay, and colours where they are wanted.
+/// A whole page of our own, with control and invisible characters escaped, except line ends, tabs, and colours if
+/// `colours` is set.
 pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     if !text.contains(|c| is_unseen(c) && !matches!(c, '\n' | '\t')) {
         return Cow::Borrowed(text);
@@ -47,7 +48,7 @@ pub fn visible_page(text: &str, colours: bool) -> Cow<'_, str> {
     Cow::Owned(page)
 }
 
-/// How long the rest of a colour is behind its `ESC [`, if it is one.
+/// The length of the rest of a colour code after its `ESC [`, if it is one.
 fn colour(code: &str) -> Option<usize> {
     let end = code.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     code[end..].starts_with('m').then_some(end + 1)
@@ -61,7 +62,7 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         if is_meant(c) {
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = match (c, u32::from(c)) {
                 ('\n', _) => write!(shown, "\\n"),
                 ('\r', _) => write!(shown, "\\r"),
@@ -76,8 +77,8 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a terminal would obey a character, or nobody would see that it is there: controls, what turns the direction
-/// of a line, line ends of Unicode, blanks without width, tags, and what is no character at all.
+/// Returns whether a terminal would act on a character, or a reader would not see it: control characters, changes of
+/// text direction, Unicode line ends, zero-width blanks, tags, and unassigned characters.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -95,15 +96,15 @@ fn is_unseen(c: char) -> bool {
         || u32::from(c) & 0xfffe == 0xfffe
 }
 
-/// Lines of which none is a workflow command to GitHub Actions, which looks for `::` at their beginning and for `##[`
-/// anywhere: where one is, a backslash parts it.
+/// The text without workflow commands of GitHub Actions, which begin with `::` at the start of a line or with `##[`
+/// anywhere: a backslash separates their characters.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##[") {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for line in text.split_inclusive(['\n', '\r']) {
-        // The runner takes the colours out before it looks.
+        // The runner removes colours before it looks for commands.
         let start = line.len() - without_colours(line).trim_start().len();
         let (blank, rest) = line.split_at(start.min(line.len()));
         let rest = rest.replace("##[", "##\\[");
@@ -116,7 +117,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A line from behind the blanks and colours that it begins with.
+/// A line without the blanks and colours at its start.
 fn without_colours(line: &str) -> &str {
     let mut rest = line.trim_start();
     while let Some(behind) = rest.strip_prefix("\u{1b}[") {

@@ -1,29 +1,30 @@
-//! skirmish replays millions of fights between scripted combatants under the combat rules of a tabletop rulebook,
-//! and adds up who wins, how long it takes and what the blows do.
+//! skirmish plays millions of fights between scripted combatants under the combat rules of a tabletop rulebook, and
+//! counts wins, lengths of fights and the effects of blows.
 //!
-//! The modules are the road a fight travels, in reading order:
+//! The modules are the steps of a fight's processing, in reading order:
 //!
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | [`scenario`] | the text of a file | a checked scenario and its matchups |
-//! | [`frame`] | what all rulebooks are built with | a matchup read against one of them |
+//! | [`frame`] | the parts common to all rulebooks | a matchup read against one of them |
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
-//! | [`parts`] | what was counted of a run | a file that can be added to others, or gone on from |
-//! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
-//! | [`expect`] | tallies, and what is intended | whether fights are as meant |
-//! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
+//! | [`parts`] | the counts of a run | a file that can be merged with others, or resumed |
+//! | [`compare`] | variants of a compiled fight | the difference between them, under equal luck |
+//! | [`expect`] | tallies, and the designer's intentions | verdicts on the intentions |
+//! | [`tune`] | variants and target win rates | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
-//! | `chain` | a compiled fight | the odds of its commonest steps, to be drawn from |
-//! | [`tally`] | what happened | what fights add up to |
+//! | `chain` | a compiled fight | the probabilities of its most frequent steps, for drawing them |
+//! | [`tally`] | the events of fights | counts and figures |
 //! | [`report`] | tallies | tables, files, terminal |
-//! | [`gate`] | counts, then and now | what has moved |
+//! | [`gate`] | counts, then and now | the changes |
 //!
-//! Under them lie [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is the seam
-//! at which a ruleset's types are forgotten; over them all is [`cli`].
-//! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
+//! Below them are [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is
+//! the interface that hides a ruleset's types; above them all is [`cli`]. [`memory`] lets a program end with a
+//! message when no memory is left.
 //!
-//! All but `parts`, `expect`, `tune`, `report`, `gate` and `cli` is the crate `skirmish_engine` (`src/engine`); they are the crate `skirmish` (`src/program`).
+//! The modules `parts`, `expect`, `tune`, `report`, `gate` and `cli` are the crate `skirmish` (`src/program`); all
+//! others are the crate `skirmish_engine` (`src/engine`).
 
 #[doc(inline)]
 pub use skirmish_engine::{

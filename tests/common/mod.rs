@@ -1,4 +1,4 @@
-//! What several test files need: scenarios from text, and small random duels.
+//! Shared by several test files: scenarios from text, and small random duels.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 

@@ -117,7 +117,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Where they meet: in one zone, in the dark, or some way apart.
+/// The meeting place: in one zone, in the dark, or at a distance.
 pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     prop::sample::select(vec![
         ("", 0),
@@ -131,7 +131,7 @@ pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
     ])
 }
 
-/// A fight of one against so many as a scenario.
+/// A fight of one against `count` as a scenario.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,

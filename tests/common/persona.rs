@@ -96,7 +96,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A fight of one against so many as a scenario, this far apart.
+/// A fight of one against `count` as a scenario, at this distance.
 pub(crate) fn fight(
     first: &Brawler,
     second: &Brawler,

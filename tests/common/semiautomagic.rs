@@ -85,7 +85,7 @@ const TABLES: &str = "[weapons.sword]\ndamage = \"1d8\"\n[weapons.knife]\ndamage
      [weapons.howl]\nkind = \"morale\"\ndamage = \"1d6+4\"\n\
      [combos.two]\ncomponents = [{ attack_mod = -1 }, {}]\n";
 
-/// A fight of one against so many as a scenario, without places.
+/// A fight of one against `count` as a scenario, without places.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
     format!(
         "ruleset = \"semiautomagic\"\n[run]\nround_cap = 3\n[options]\n{rule}\n{TABLES}{}{}\
@@ -96,10 +96,10 @@ pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -
     )
 }
 
-/// Where the second stands, seen from the first: turned and mirrored.
+/// The position of the second fighter, seen from the first: turned and mirrored.
 pub(crate) const TURNS: [[u8; 2]; 4] = [[21, 20], [20, 21], [19, 20], [20, 19]];
 
-/// The same fight of one against one who touch, on a map.
+/// A fight of one against one on a map; the fighters are adjacent.
 pub(crate) fn on_a_map(first: &Brawler, second: &Brawler, [x, y]: [u8; 2]) -> String {
     let text =
         fight(first, second, 1, "").replace("[options]\n", "[field]\nsize = [40, 40]\n[options]\n");

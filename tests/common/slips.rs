@@ -1,4 +1,4 @@
-//! A scenario to make slips in, and what is told of them.
+//! A scenario for mistakes, and the messages about them.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -117,9 +117,9 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// A fight of one against so many as a scenario. The first side is the players', whatever the order.
+/// A fight of one against `count` as a scenario. The first side is the players', in either order.
 pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -> String {
-    // A list given twice is the later one.
+    // If a list is given twice, the later one holds.
     let block = |brawler: &Brawler, name: &str| {
         let block = brawler.block(name);
         match block.matches("\nact = ").count() {

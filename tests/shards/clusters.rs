@@ -1,4 +1,4 @@
-//! The files of `docs/clusters`: the commands in them do what they say, on the schedulers they are for where those can be had.
+//! The files of `docs/clusters`: their commands work as described, on the real schedulers where these are available.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,8 @@ fn yaml(name: &str) -> Value {
     as_json(&documents[0])
 }
 
-/// What of a `batch/v1` Job is used here, as the reference of its API has it. No key is allowed that is not in it, so a
-/// slip of the pen is found.
+/// The keys of a `batch/v1` Job that are used here, according to its API reference. Other keys are forbidden, so that
+/// a misspelt one is found.
 fn job_schema() -> Value {
     let object = |required: &[&str], properties: Value| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
     let texts = json!({ "type": "object", "additionalProperties": { "type": "string" } });
@@ -109,7 +109,7 @@ fn words(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// A folder in which `skirmish` is the program.
+/// A folder where `skirmish` is the program.
 fn with_program(desk: &Desk, command: &mut Command) {
     let bin = program().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").expect("there is one");
@@ -154,7 +154,7 @@ fn the_jobs_of_kubernetes_are_sound_and_their_commands_add_up_to_one_run() {
     let of = parts["spec"]["completions"].as_u64().expect("a number");
     for index in 0..of {
         let index = index.to_string();
-        // As Kubernetes puts variables into commands.
+        // In the way that Kubernetes inserts variables into commands.
         let words: Vec<String> = command(&parts)
             .iter()
             .map(|word| word.replace("$(JOB_COMPLETION_INDEX)", &index))
@@ -215,7 +215,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     }
     let parts = jobs["part"]["strategy"]["matrix"]["part"].as_array();
     let parts = parts.expect("parts");
-    // The last step of a job that is the program's.
+    // The last step of a job, which is the program's.
     let script = |job: &str| -> String {
         let steps = jobs[job]["steps"].as_array().expect("steps").iter();
         let mut runs = steps.filter_map(|step| step["run"].as_str());
@@ -267,12 +267,12 @@ mod slurm {
     use super::super::{Desk, program, say};
     use super::{shipped, with_program};
 
-    /// A Slurm of one machine, in a folder of its own, that needs neither munge nor root.
+    /// A single-machine Slurm in a folder of its own, which needs neither munge nor root.
     struct Slurm<'d> {
         desk: &'d Desk,
     }
 
-    /// Ports that nobody listens at.
+    /// Unused ports.
     fn ports() -> [u16; 2] {
         let bound = [0; 2].map(|port| TcpListener::bind(("127.0.0.1", port)).expect("a port"));
         bound.map(|bound| bound.local_addr().expect("it is bound").port())
@@ -285,7 +285,7 @@ mod slurm {
     }
 
     impl<'d> Slurm<'d> {
-        /// Starts it; nothing where it cannot be had, which is said.
+        /// Starts it; prints a note and returns `None` if it is not available.
         fn start(desk: &'d Desk) -> Option<Self> {
             for tool in ["slurmctld", "slurmd", "sbatch", "scontrol"] {
                 if Command::new(tool).arg("-V").output().is_err() {
@@ -343,7 +343,7 @@ mod slurm {
             String::from_utf8_lossy(&output.stdout).trim().to_owned()
         }
 
-        /// Waits until something is so; five minutes are far longer than anything takes.
+        /// Waits for a condition; five minutes are far longer than anything takes.
         fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
             let begun = Instant::now();
             while !is_so() {
@@ -361,7 +361,7 @@ mod slurm {
     impl Drop for Slurm<'_> {
         fn drop(&mut self) {
             self.said("scontrol", &["shutdown"]);
-            // They are gone when their files are.
+            // Jobs are gone when their files are.
             let gone = |name: &str| !self.desk.path(name).exists();
             for _ in 0..100 {
                 if gone("slurm/slurmctld.pid") && gone("slurm/slurmd.pid") {
@@ -392,7 +392,7 @@ mod slurm {
             .split(|c: char| !c.is_ascii_digit())
             .find(|word| !word.is_empty())
             .expect("the number of the array");
-        // Once it has kept something a task is killed, and queued again.
+        // After it has saved some counts, a task is killed and queued again.
         let kept = || desk.path("results.parts/part-2/part.jsonl").exists();
         slurm.wait("something is kept", kept);
         let task = format!("{array}_2");
@@ -403,7 +403,7 @@ mod slurm {
             String::from_utf8_lossy(&queued.stderr)
         );
         let done = || desk.path("results/run.json").exists();
-        // Slurm would let it wait for two minutes.
+        // Slurm would delay it by two minutes.
         let over = || {
             slurm.said(
                 "scontrol",

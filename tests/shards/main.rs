@@ -1,4 +1,5 @@
-//! Runs in several parts, on several machines or one after the other: the bytes are those of one run.
+//! Runs in several parts, on several machines or one after the other: the output equals that of one run, byte by
+//! byte.
 
 mod clusters;
 mod merge;
@@ -13,7 +14,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A duel that is played fast, with a matchup for each of three values.
+/// A fast duel with a matchup for each of three values.
 const DUEL: &str = r#"# duel.toml
 ruleset = "brp"
 title = "Does a quick hand win?"
@@ -51,7 +52,7 @@ dex = 11
 /// A folder with the duel in it.
 struct Desk(TempDir);
 
-/// What a program said.
+/// The output of the program.
 struct Said {
     code: Option<i32>,
     out: String,
@@ -107,7 +108,7 @@ impl Desk {
         command
     }
 
-    /// Runs the program, which ends with this code.
+    /// Runs the program and checks that it ends with this exit code.
     fn ended(&self, code: i32, words: &[&str]) -> Said {
         let output = self.command(words).output().expect("the program starts");
         let said = Said::of(&output);
@@ -115,7 +116,7 @@ impl Desk {
         said
     }
 
-    /// Plays these parts of so many, with these words more.
+    /// Plays all of `of` parts, with these additional words.
     fn parts(&self, of: u64, words: &[&str]) -> Vec<String> {
         let part = |number| {
             let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
@@ -145,7 +146,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Says something that the test harness would keep to itself.
+/// Prints a message that the test harness would otherwise capture.
 fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");

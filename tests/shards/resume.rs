@@ -1,4 +1,4 @@
-//! Runs that go on from what was counted before.
+//! Runs that resume from earlier counts.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn a_run_that_is_extended_is_the_run_of_so_many_fights() {
     let desk = Desk::new();
     let words = ["--seats", "both", "--fights"];
     desk.ended(0, &[&RUN[..], &["whole"], &words, &["21_000"]].concat());
-    // No number of blocks, and fewer than one.
+    // None of these is a number of whole blocks, and one is less than a block.
     for fights in ["1_000", "9_000", "21_000"] {
         desk.ended(0, &[&RUN[..], &["grown"], &words, &[fights]].concat());
     }
@@ -132,7 +132,7 @@ fn what_is_of_another_run_is_not_gone_on_from() {
         "{said}"
     );
     assert_eq!(desk.files("out"), before);
-    // Without --resume a run begins anew and says so.
+    // Without --resume, a run starts again and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
     assert!(said.err.contains("this run starts again"), "{}", said.err);
     assert!(!desk.path("out/part.jsonl").exists());
@@ -266,7 +266,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             said.err
         );
     }
-    // The report of what was counted by then is that of its part.
+    // The report of the present counts equals that of its part.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);
     let mut report = desk.files("out");
     report.remove("part.jsonl");
@@ -293,14 +293,14 @@ fn a_table_that_was_changed_is_told_by_its_digest() {
     let table = desk.read("out/damage.csv");
     let last = table.trim_end().rfind('\n').expect("rows");
     fs::write(desk.path("out/damage.csv"), &table[..=last]).expect("the folder is ours");
-    // The page shows nothing of this one.
+    // The page shows nothing of this table.
     fs::write(desk.path("out/kills.csv"), "x\r\n").expect("the folder is ours");
     let said = desk.ended(0, &["report", "out"]);
     for table in ["damage.csv", "kills.csv"] {
         let note = format!("{table} has changed since run.json");
         assert!(said.err.contains(&note), "{}", said.err);
     }
-    // One that the page shows something of, and one that it does not.
+    // A table that the page shows in part, and one that it does not show.
     for table in ["damage.csv", "kills.csv"] {
         fs::remove_file(desk.path(&format!("out/{table}"))).expect("it was there");
     }

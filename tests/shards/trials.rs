@@ -1,7 +1,7 @@
-//! Trials by chance: runs that are killed at any moment and gone on with, parts of any number merged in any order.
+//! Random trials: runs that are killed at any moment and resumed, and parts of any number merged in any order.
 //!
-//! Ten of them in the ordinary tests; `SKIRMISH_TRIALS=100 cargo test --test shards trials` tries more, and
-//! `SKIRMISH_TRIALS_SEED` others. When a process is killed is no matter of the seed, so no two trials are the same.
+//! The ordinary tests make ten of them; `SKIRMISH_TRIALS=100 cargo test --test shards trials` makes more, and
+//! `SKIRMISH_TRIALS_SEED` others. The moment of a kill does not depend on the seed, so no two trials are the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use super::{Desk, say};
 
 const RUN: [&str; 3] = ["run", "duel.toml", "--quiet"];
 
-/// How a run may be asked for.
+/// The possible words of a run.
 const WORDS: [&[&str]; 3] = [
     &["--fights", "90_000"],
     &["--fights", "40_001", "--seats", "both", "--seed", "3"],
@@ -45,7 +45,7 @@ fn trials() {
             desk.files(&out)
         })
         .collect();
-    // What is killed within half the time that such a run takes on this machine is mostly killed before its end.
+    // A process that is killed within half the usual time of such a run is usually killed before its end.
     let mut kills = Kills {
         within: start.elapsed() / 6,
         count: 0,
@@ -55,7 +55,7 @@ fn trials() {
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | trial);
         let which = luck.random_range(0..WORDS.len());
         let (words, whole) = (WORDS[which], &wholes[which]);
-        // What has a precision is played whole.
+        // A run with a precision is played as a whole.
         if which == 2 || luck.random_bool(0.5) {
             kills.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
             assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
@@ -78,12 +78,12 @@ fn trials() {
 /// Kills runs.
 struct Kills {
     within: Duration,
-    /// How often it did.
+    /// Number of kills.
     count: u64,
 }
 
 impl Kills {
-    /// Runs the program to its end, killed up to three times on the way.
+    /// Runs the program to its end, with up to three kills on the way.
     fn kill_and_go_on(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
         let threads = luck.random_range(1..4).to_string();
         let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
@@ -91,7 +91,7 @@ impl Kills {
         for attempt in 0..luck.random_range(0..4) {
             let mut command = desk.command(&words);
             let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-            // The first comes early, so that some are killed however short runs are.
+            // The first kill comes early, so that short runs are killed as well.
             let part: f64 = if attempt == 0 { 0.2 } else { 1.0 };
             std::thread::sleep(self.within.mul_f64(part * luck.random::<f64>()));
             // On unix this is SIGKILL.
@@ -101,7 +101,7 @@ impl Kills {
         desk.ended(0, &words);
     }
 
-    /// Plays parts of a run, each maybe killed on the way, and merges them in any order.
+    /// Plays parts of a run, each possibly killed on the way, and merges them in any order.
     fn merge_in_any_order(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
         let of = luck.random_range(1..8);
         let mut parts = Vec::new();

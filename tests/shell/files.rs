@@ -1,4 +1,4 @@
-//! Files and names: whole or not at all, for whoever the umask lets read them, and told apart by their folders.
+//! Files and names: complete or absent, readable as the umask allows, and distinguished by their folders.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
             "{name}: {text}"
         );
     }
-    // The same fights as alone, under the name that each has alone.
+    // The fights are the same as alone, under the name that each has alone.
     desk.ended(0, &[&["run", "brp/gate.toml"], &run[..]].concat());
     let alone = String::from_utf8(desk.bytes("out/summary.csv")).expect("UTF-8");
     let rows: Vec<&str> = alone
@@ -35,7 +35,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
         .collect();
     assert!(!rows.is_empty());
     for row in rows {
-        // Murdham's axis has a column, too.
+        // Murdham's axis has a column as well.
         let figures = row.rsplit(',').take(15).collect::<Vec<_>>();
         assert!(
             text.lines()
@@ -43,7 +43,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
             "{row}"
         );
     }
-    // A baseline is of its scenario, whatever it is checked with.
+    // A baseline belongs to its scenario, even if it is checked with other settings.
     desk.ended(
         0,
         &[&["check", "--update", "--fights", "100"], &both[..]].concat(),
@@ -57,7 +57,7 @@ fn scenarios_of_one_name_are_told_apart_by_their_folders() {
         "{}",
         said.out
     );
-    // What nothing but the ending tells apart is still refused.
+    // Files that differ only in their extension are still rejected.
     fs::copy(desk.path("brp/gate.toml"), desk.path("brp/gate.scn")).expect("ours");
     let said = desk.ended(2, &["run", "brp/gate.toml", "brp/gate.scn"]);
     assert!(
@@ -94,7 +94,7 @@ fn a_full_disk_is_exit_code_5_and_leaves_nothing() {
     let said = desk.shell("ulimit -f 1; skirmish man --out pages");
     assert_eq!(said.code, Some(5), "{}", said.err);
     assert_eq!(desk.names(), before);
-    // A reader that has seen enough is no failure.
+    // A reader that stops early is no failure.
     let said = desk.shell("skirmish run --help | head -n 1 > /dev/null; skirmish --help | true");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
 }

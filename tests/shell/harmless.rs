@@ -1,8 +1,9 @@
-//! Names from somebody else: whatever is in them, no terminal and no build obeys it, and everybody sees it.
+//! Names by others: for any contents, no terminal and no build acts on it, and every reader sees it.
 
 use super::{Desk, Said};
 
-/// Sets the clipboard, clears the screen in C1, begins the line anew, turns its direction, and is no character.
+/// Sets the clipboard, clears the screen in C1, restarts the line, reverses its direction, and contains an invalid
+/// character.
 const EVIL: &str = r"\u001b]52;c;eA==\u0007 \u009b2J \r \u202E \uFFFE ; x";
 
 fn scenario() -> String {
@@ -20,7 +21,7 @@ fn scenario() -> String {
     )
 }
 
-/// Whether a terminal would obey anything in a text, or not show it.
+/// Returns whether a text contains nothing that a terminal would act on or hide.
 fn is_plain(text: &str) -> bool {
     let obeyed = |c: char| {
         c.is_control() && c != '\n' && c != '\t'
@@ -90,12 +91,12 @@ fn no_output_is_obeyed() {
             assert!(is_plain(text), "{words:?}: {text:?}");
             assert_eq!(commands(text), Vec::<&str>::new(), "{words:?}");
         }
-        // The parser of the command line leaves out of a word what a terminal would obey.
+        // The command line parser removes terminal commands from words.
         let is_seen = format!("{out}{err}").contains("\\u001B");
         let is_left_out = words.contains(&"--seats") || words.contains(&"::\u{1b}[2J");
         assert!(is_seen || is_left_out, "{words:?}: {out}{err}");
     }
-    // As JSON for programs, too.
+    // The JSON output for programs, as well.
     let words = [
         "run",
         "evil.toml",
@@ -173,7 +174,7 @@ fn a_semicolon_parts_no_cells() {
         ],
     );
     let text = String::from_utf8(desk.bytes("out/summary.csv")).expect("UTF-8");
-    // Split where no quotes are, as spreadsheets do that take both for separators.
+    // Split outside of quotes, as by spreadsheets that take both for separators.
     let mut quoted = false;
     for c in text.chars() {
         quoted ^= c == '"';

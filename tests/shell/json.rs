@@ -1,4 +1,4 @@
-//! JSON on standard output and standard error, held against the schemas that are shipped.
+//! JSON on standard output and standard error, compared with the shipped schemas.
 
 use jsonschema::Validator;
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ fn schema(desk: &Desk, flag: &str, file: &str) -> Validator {
     jsonschema::draft202012::new(&schema).expect("a sound schema")
 }
 
-/// Lines of JSON that keep to a schema.
+/// Lines of JSON, which must be valid under a schema.
 fn lines(text: &str, schema: &Validator) -> Vec<Json> {
     let line = |line: &str| {
         let json = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -28,7 +28,7 @@ fn lines(text: &str, schema: &Validator) -> Vec<Json> {
     text.lines().map(line).collect()
 }
 
-/// Every column of a table by its rows.
+/// The rows of a table, by column.
 fn table(desk: &Desk, name: &str) -> Vec<std::collections::HashMap<String, String>> {
     let mut reader = csv::Reader::from_path(desk.path(name)).expect("it is there");
     reader

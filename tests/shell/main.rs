@@ -1,5 +1,5 @@
-//! The program among others: workbooks, JSON, completions, manual pages, and output that nothing in a file can make a
-//! terminal or a build obey.
+//! The program beside other programs: workbooks, JSON, completions, manual pages, and output whose names cannot
+//! command a terminal or a build.
 
 mod files;
 mod harmless;
@@ -63,12 +63,12 @@ impl Desk {
         names
     }
 
-    /// Runs the program, which ends with this code.
+    /// Runs the program and checks that it ends with this exit code.
     fn ended(&self, code: i32, words: &[&str]) -> Said {
         self.ended_in(code, words, &[("GITHUB_ACTIONS", "false")])
     }
 
-    /// The same in an environment.
+    /// Runs the program with these environment variables.
     fn ended_in(&self, code: i32, words: &[&str], environment: &[(&str, &str)]) -> Said {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
         command.current_dir(self.0.path()).args(words);
@@ -78,7 +78,7 @@ impl Desk {
         said
     }
 
-    /// Has a shell run a script, in which `skirmish` is the program.
+    /// Runs a shell script, where `skirmish` is the program.
     #[cfg(unix)]
     fn shell(&self, script: &str) -> Said {
         let program = assert_cmd::cargo::cargo_bin!("skirmish");
@@ -91,7 +91,7 @@ impl Desk {
     }
 }
 
-/// What a program said.
+/// The output of a program.
 struct Said {
     code: Option<i32>,
     out: String,
@@ -109,12 +109,12 @@ impl Said {
     }
 }
 
-/// Runs a program that may not be installed; says so where it is not.
+/// Runs a program that may not be installed; prints a note if it is not.
 fn installed(program: &str, words: &[&str], place: &Path) -> Option<Said> {
     let output = Plain::new(program).args(words).current_dir(place).output();
     if output.is_err() {
         use std::io::Write;
-        // Not through the macro, which the test harness would keep to itself.
+        // Not through the macro, whose output the test harness would capture.
         let _ = writeln!(std::io::stderr(), "skipped: there is no {program}");
     }
     Some(Said::of(&output.ok()?))

@@ -1,4 +1,4 @@
-//! Completions and manual pages, tried out in the programs that they are for, where those are installed.
+//! Completions and manual pages, tested in the programs that read them, where those are installed.
 
 use super::{Desk, installed};
 
@@ -16,7 +16,7 @@ fn every_shell_gets_every_command_and_every_book() {
             "excel-eu",
             "swift-swords",
         ] {
-            // Not every shell is told of the values of flags and of words without a flag.
+            // Some shells get no values of flags and no words without a flag.
             let told = match word {
                 "excel-eu" => &SHELLS[..3],
                 "swift-swords" => &SHELLS[..2],

@@ -1,4 +1,4 @@
-//! `--xlsx`: read back by another program, the same bytes each time, whole or not there.
+//! `--xlsx`: read by another program, equal bytes each time, complete or absent.
 
 use std::fs;
 
@@ -119,7 +119,7 @@ fn what_cannot_be_written_is_said_before_a_fight() {
     let desk = Desk::new();
     fs::create_dir(desk.path("folder.xlsx")).expect("the directory is ours");
     let run = |code: i32, path: &str| {
-        // So many fights would take days.
+        // This number of fights would take days.
         let words = [
             "run", "brp.toml", "--fights", "1e10", "--out", "out", "--xlsx", path,
         ];
@@ -185,7 +185,7 @@ fn libreoffice_opens_it() {
         "-env:UserInstallation=file://{}/home",
         desk.path("").display()
     );
-    // All sheets, each into a file of its own, with numbers as they are and not as they are shown.
+    // All sheets, each into a file of its own, with the exact numbers and not the displayed ones.
     let filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
     let words = [
         &home,
@@ -205,7 +205,7 @@ fn libreoffice_opens_it() {
             ["out/", "sheets/gate-"].map(|place| table(&desk, &format!("{place}{name}.csv")));
         assert_eq!(ours.len(), theirs.len(), "{name}");
         for (one, other) in ours.iter().flatten().zip(theirs.iter().flatten()) {
-            // What has the format of a percentage is written as one.
+            // A number with the format of a percentage is written as one.
             let number = |text: &str| match text.strip_suffix('%') {
                 Some(percent) => percent.parse().map(|number: f64| number / 100.0),
                 None => text.parse(),

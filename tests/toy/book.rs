@@ -1,4 +1,4 @@
-//! What the book is, and how a checked scenario becomes a fight.
+//! The description of the book, and the compilation of a checked scenario into a fight.
 
 use skirmish::dice::Throw;
 use skirmish::fight::CastWeapon;
@@ -13,7 +13,7 @@ use crate::words::{CLAUSES, COMBATANT, EVENTS, OPTIONS, Options, VOCABULARY};
 
 const POLICIES: &str = "[policies.default]\nact = [\"strike at first\"]\n";
 
-/// What the program can say about the book.
+/// Data about the book for messages, listings and help.
 #[rustfmt::skip]
 pub(crate) static BOOK: BookInfo = BookInfo {
     name: "toy",

@@ -1,4 +1,4 @@
-//! The fight: who is in it, what changes, and how a turn is taken.
+//! The fight: its fighters, its mutable state, and its turns.
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
@@ -22,14 +22,14 @@ pub(crate) struct Arena {
     pub(crate) start: State,
 }
 
-/// The situation: what the fighters share, and what changes of each of them.
+/// The state: the shared values, and one row of values for each fighter.
 pub(crate) type State = Situation<Shared, Body>;
 
-/// What changes in a fight beside the fighters themselves.
+/// The shared part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Shared {
     round: u32,
-    /// Whose turn it is, in listing order.
+    /// The fighter whose turn it is, in listing order.
     next: u8,
     standing: FighterSet,
 }
@@ -40,13 +40,13 @@ impl Rounds for Shared {
     }
 }
 
-/// What changes of one fighter.
+/// The mutable state of one fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Body {
     pub(crate) stamina: u8,
 }
 
-/// The situation in which a fight begins.
+/// The state at the start of a fight.
 pub(crate) fn start(roster: &[(Sheet, Policy)], lineup: &Lineup) -> State {
     let shared = Shared {
         round: 1,
@@ -64,7 +64,7 @@ impl Arena {
         &self.roster[self.lineup.role(who)].0
     }
 
-    /// Enemies who stand.
+    /// Standing enemies.
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.standing.without(self.lineup.allies(who))
     }
@@ -106,7 +106,7 @@ impl Arena {
     }
 }
 
-/// A fighter whose turn it is, and the enemy that the latest line is aimed at.
+/// A fighter whose turn it is, and the target of the latest line.
 pub(crate) struct Asker<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) state: &'a State,
@@ -115,7 +115,7 @@ pub(crate) struct Asker<'a> {
 }
 
 impl Decision for Asker<'_> {
-    /// Whom to strike; nobody: rest.
+    /// The fighter to strike; `None` to rest.
     type Choice = Option<FighterId>;
 
     fn who(&self) -> FighterId {

@@ -1,8 +1,9 @@
-//! A book of a few rules that uses the frame alone: what `docs/add-a-book.md` walks through, and the proof that a
-//! book is a folder and one entry in the list of books.
+//! A book of a few rules that uses the frame only: the example of `docs/add-a-book.md`, and the proof that a book is
+//! a folder and one entry in the list of books.
 //!
-//! The rules: fighters strike in listing order. A d6 at or above the target's guard hits, and takes the attacker's dice
-//! off its stamina; who has none left is out. Instead of striking one may rest, which gives back a point.
+//! The rules: fighters strike in listing order. A d6 at or above the target's guard hits, and subtracts the
+//! attacker's dice from its stamina; a fighter with none left is out. Instead of striking, a fighter may rest, which
+//! restores a point.
 
 mod book;
 mod fight;
@@ -15,7 +16,7 @@ use skirmish::scenario::Overrides;
 use skirmish::tally::{PerFight, Tally};
 use words::{OUT, SIX};
 
-/// The matchups of a scenario, or how its faults are shown.
+/// The matchups of a scenario, or its faults as displayed.
 fn read(text: &str) -> Result<Vec<Match>, String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("toy.toml");
@@ -39,7 +40,7 @@ fn sampled_and_exact_odds_agree() {
     let rate = f64::from(wins) / f64::from(fights);
     let error = (chance * (1.0 - chance) / f64::from(fights)).sqrt();
     assert!((rate - chance).abs() < 5.0 * error, "{rate} and {chance}");
-    // None of these varies by more than three times in a fight.
+    // Each of these has a standard deviation of at most three per fight.
     let most = 3.0 / f64::from(fights).sqrt();
     let near = |sampled: Option<PerFight>, exact: Option<PerFight>| {
         let [sampled, exact] = [sampled, exact].map(|one| one.expect("it happens").mean);

@@ -45,7 +45,7 @@ impl Asker<'_> {
     ];
 }
 
-/// Everything that a policy can say.
+/// The words of the book's policies.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &LISTS,
     facts: &specs::<_, _, { Asker::FACTS.len() }>(Asker::FACTS),

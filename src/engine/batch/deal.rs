@@ -1,12 +1,12 @@
-//! Which block is played next.
+//! Chooses the block to play next.
 //!
-//! Block 0 of every task comes first, then block 1 of every task that has one, and so on. A task that may end at several
-//! looks is dealt out look by look: no block beyond a look is begun before all up to it are counted, so what is decided
-//! there hangs on the same counts however many threads there are. Who finds nothing to do meanwhile waits. What was
-//! counted before the run began is not dealt out again.
+//! Block 0 of every task comes first, then block 1 of every task that has one, and so on. A task that may end at
+//! several looks is dealt look by look: no block after a look begins before all blocks up to it are counted, so the
+//! decision at the look depends on the same counts for any number of threads. A thread that finds no block in the
+//! meantime waits. Fights that were counted before the run are not dealt again.
 //!
-//! Where there are many tasks, each is dealt several blocks in a row after its first one, so that what was worked out for
-//! it is of use for a while and can then be forgotten.
+//! If there are many tasks, each gets several consecutive blocks after its first one, so that its tables for faster
+//! play are used for a while and can then be released.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -15,11 +15,11 @@ use std::sync::{Condvar, Mutex};
 
 use super::{BLOCK, Done, Shard, Spans, Task, UNPOISONED};
 
-/// How many blocks a task gets in a row where there are many: so many that to work out anew what was forgotten is little
-/// beside playing them.
+/// Number of consecutive blocks that a task gets if there are many tasks: enough to make the cost of working out
+/// released tables again small.
 const ROW: u32 = 64;
 
-/// A block of a task, or what is left of it, in the numbers of the shard's own fights.
+/// A block of a task, or the rest of one, by the shard's own numbers of fights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Job {
     pub task: usize,
@@ -39,26 +39,26 @@ struct Table {
     hands: Vec<Hand>,
     /// Tasks with a block to be dealt, each once.
     waiting: VecDeque<usize>,
-    /// Blocks that are being played.
+    /// Number of blocks being played.
     out: usize,
-    /// How many blocks a task gets in a row, but for its first.
+    /// Number of consecutive blocks that a task gets after its first.
     row: u32,
-    /// Somebody has panicked, so nobody waits for what they were about to count.
+    /// Whether a thread has panicked; the others then no longer wait for its results.
     broken: bool,
 }
 
-/// How far a task has come.
+/// The progress of a task.
 #[derive(Debug)]
 struct Hand {
-    /// Where it may end, in the shard's own fights.
+    /// The looks, by the shard's own numbers of fights.
     looks: Vec<u64>,
     look: usize,
-    /// Counts from before the run.
+    /// The fights counted before the run.
     before: Spans,
-    /// Stretches to be dealt out up to the present look, ascending.
+    /// The ranges to be dealt before the present look, ascending.
     rest: VecDeque<Range<u64>>,
     out: usize,
-    /// Blocks that it has got in a row.
+    /// Number of consecutive blocks dealt so far.
     got: u32,
 }
 
@@ -74,7 +74,7 @@ impl Hand {
             got: 0,
         };
         if !done.complete {
-            // Who was counted up to a look and is not over went on from there.
+            // A task that was counted up to a look and is not over has passed that look.
             let passed = |&&look: &&u64| look <= done.played.prefix();
             let passed = hand.looks.iter().take_while(passed).count();
             hand.look = passed.min(hand.looks.len() - 1);
@@ -84,7 +84,7 @@ impl Hand {
     }
 }
 
-/// Where a task may end, in the numbers of the shard's own fights.
+/// The looks of a task, by the shard's own numbers of fights.
 pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
     match task.looks {
         None => vec![shard.own(task.plan.fights)],
@@ -93,7 +93,7 @@ pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
 }
 
 impl<'s> Deal<'s> {
-    /// Deals out what is not in `done`, which has one entry per task.
+    /// Deals the fights that are not in `done`, which has one entry per task.
     pub(super) fn new(
         tasks: &[Task<'_>],
         (shard, done): (Shard, &[Done]),
@@ -121,7 +121,7 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// The next block; none once all are played, or the run is to stop.
+    /// The next block; `None` once all are played, or the run is to stop.
     pub(super) fn next(&self) -> Option<Job> {
         let mut table = self.table.lock().expect(UNPOISONED);
         loop {
@@ -160,8 +160,8 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// A block has been counted up to `end`; what is left of it is dealt out again. Where that was the last before a look,
-    /// `goes_on` says whether the task goes on. Says whether it is over.
+    /// Records that a block has been counted up to `end`; the rest of it is dealt again. If it was the last block
+    /// before a look, `goes_on` decides whether the task continues. Returns whether the task is over.
     pub(super) fn counted(&self, job: &Job, end: u64, goes_on: impl Fn() -> bool) -> bool {
         let mut table = self.table.lock().expect(UNPOISONED);
         table.out -= 1;
@@ -191,14 +191,14 @@ impl<'s> Deal<'s> {
         over
     }
 
-    /// Whether nobody plays a task, and nobody will before other tasks have had their turn.
+    /// Returns whether no thread plays a task, or will before other tasks have had their turn.
     pub(super) fn rests(&self, task: usize) -> bool {
         let table = self.table.lock().expect(UNPOISONED);
         let hand = &table.hands[task];
         hand.out == 0 && (hand.got == 0 || hand.rest.is_empty())
     }
 
-    /// Lets nobody wait for a thread that panics; dropped by it.
+    /// A guard for a thread that counts: if the thread panics, the others no longer wait for it.
     pub(super) fn watched(&self) -> Watched<'_, 's> {
         Watched(self)
     }

@@ -1,20 +1,20 @@
-//! Many fights: played on all threads, counted once.
+//! Plays many fights on all threads and counts them.
 //!
-//! The work is cut into fixed blocks: the number of a block alone decides which fights are in it, and a fight's
-//! luck hangs on its number alone. Counts are integers, so it does not matter which thread plays a block or when
-//! it is added: the result is the same bytes on any number of threads. Blocks are dealt out in turns, block 0 of
-//! every matchup first, so that a run that is stopped early has played all matchups about equally. Of a block in
-//! which a run is stopped those fights are counted that every seat has played.
+//! The work is divided into fixed blocks. The number of a block alone determines its fights, and the number of a
+//! fight alone determines its random numbers. Counts are integers, so it does not matter which thread plays a block
+//! or when it is added: the result is the same, byte for byte, on any number of threads. Blocks are dealt in turns,
+//! block 0 of every matchup first, so that a run that is stopped early has played all matchups about equally. Of a
+//! block that is interrupted, the fights that every seat has played are counted.
 //!
-//! A task may end at the first of several [`Looks`] at which every side's win rate is known well enough. What is looked at
-//! are the counts of all fights up to there and of no others, so that is the same on any number of threads, too.
+//! A task may end at the first of several [`Looks`] if every side's win rate is then known with sufficient
+//! precision. A look considers exactly the fights up to it, so its result is also the same on any number of threads.
 //!
-//! A run may be one of several equal parts of a larger one ([`Shard`]), and may go on from what was counted before
-//! ([`go_on`]): all that is counted is which fights they were and what they came to, so parts add up to the run.
+//! A run may be one of several equal parts of a larger one ([`Shard`]), and may resume from earlier counts
+//! ([`go_on`]): counts depend only on which fights were played, so the parts add up to the run.
 //!
-//! Memory is one tally per seat and one per block in flight, however many fights there are. Where there are many matchups,
-//! tallies are packed ([`Tally::pack`]) while nothing is added to them, and matchups are told to forget what they have worked
-//! out in order to play faster ([`Bout::forget`]) while others have their turn.
+//! Memory is one tally per seat and one per block in progress, for any number of fights. If there are many matchups,
+//! tallies are packed ([`Tally::pack`]) while they are not in use, and matchups release their tables for faster play
+//! ([`Bout::forget`]) while others have their turn.
 
 mod deal;
 mod pace;
@@ -37,34 +37,34 @@ use crate::fight::{SideId, Stream};
 use crate::tally::{Looks, Stop, Tally};
 use deal::Deal;
 
-/// Fights in a block: enough that dealing it out costs nothing.
+/// Fights per block: enough to make the cost of dealing negligible.
 pub const BLOCK: u64 = 4096;
 
-/// How long a thread plays before it counts what it has, however large the block: what is kept of a run that is killed
-/// cannot be much older.
+/// The longest time that a thread plays before it adds its counts, however large the block is: if a run is killed,
+/// the saved counts are hardly older than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// From how many matchups on memory is saved.
+/// Least number of matchups for the measures that save memory.
 const MANY: usize = 64;
 
-/// How much is played of a matchup.
+/// The amount of play of a matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// The seed of the run.
     pub seed: u64,
-    /// How many fights in each seat, where no [`Task::looks`] say so.
+    /// Number of fights in each seat, unless [`Task::looks`] ends the task earlier.
     pub fights: u64,
 }
 
 /// A matchup to play.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
-    /// The matchup in each order of its sides that is to be played; each seat plays all fights of the plan.
+    /// The matchup in each order of its sides that is played; each seat plays all fights of the plan.
     pub seats: &'a [Box<dyn Bout>],
-    /// How much of it.
+    /// The amount of play.
     pub plan: Plan,
-    /// Where it may end before that, by the fights in each seat, and what is precise enough. The fights of all seats
-    /// together count for that.
+    /// The looks where it may end earlier, by fights in each seat, and the required precision. The fights of all
+    /// seats together count for the precision.
     pub looks: Option<&'a Looks>,
 }
 
@@ -74,7 +74,7 @@ impl Task<'_> {
         self.looks.map_or(self.plan.fights, Looks::cap)
     }
 
-    /// An empty tally for each seat, which knows how its counts may come to an end.
+    /// An empty tally for each seat, which knows how its run may end.
     pub fn empty(&self) -> Vec<Tally> {
         self.seats.iter().map(|bout| empty(self, &**bout)).collect()
     }
@@ -85,18 +85,18 @@ impl Task<'_> {
 pub struct Done {
     /// One tally per seat, in the task's order.
     pub seats: Vec<Tally>,
-    /// How many fights each seat has played: the plan's, or fewer where the run was stopped or became precise.
+    /// Number of fights that each seat has played: as planned, or fewer if the run was stopped or became precise.
     pub fights: u64,
-    /// Which they are, in the numbers of the shard's own fights.
+    /// The fights played, by the shard's own numbers.
     pub played: Spans,
-    /// Whether all was played that was to be played; not so where the run was stopped.
+    /// Whether all planned fights were played; false if the run was stopped.
     pub complete: bool,
-    /// Whether every side's win rate is as precise as was asked for; so wherever nothing was asked for.
+    /// Whether every side's win rate has the required precision; true if none is required.
     pub precise: bool,
 }
 
 impl Done {
-    /// Nothing of a task, packed.
+    /// The result of a task before its first fight, packed.
     pub fn nothing(task: &Task<'_>) -> Self {
         let mut done = Self {
             seats: task.empty(),
@@ -109,12 +109,12 @@ impl Done {
         done
     }
 
-    /// Has its tallies take little memory until something is added to them.
+    /// Packs its tallies until the next count.
     pub fn pack(&mut self) {
         self.seats.iter_mut().for_each(Tally::pack);
     }
 
-    /// Adds what was counted elsewhere: these of the shard's own fights, one tally for each seat.
+    /// Adds counts from elsewhere: of these fights, by the shard's own numbers, with one tally for each seat.
     ///
     /// # Panics
     /// When a tally is of another cast.
@@ -126,7 +126,7 @@ impl Done {
         self.played.add(own);
     }
 
-    /// Finds out from what was counted whether this shard of the task is complete, and precise.
+    /// Determines from the counts whether this shard of the task is complete, and whether it is precise.
     pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
         self.precise = is_precise(task, self);
         let looks = deal::looks(task, shard);
@@ -138,7 +138,7 @@ impl Done {
     }
 }
 
-/// Looks on while fights are played.
+/// Observes a run in progress.
 pub trait Watch: Sync {
     /// A block has been counted. Called from any thread, often: thousands of times a second.
     fn progressed(&self, standing: &Standing);
@@ -152,21 +152,21 @@ impl Watch for () {
     fn progressed(&self, _: &Standing) {}
 }
 
-/// Plays the tasks on the current rayon pool. Once `stop` is true no further piece of a block begins (see [`Pace`]).
+/// Plays the tasks on the current rayon pool. Once `stop` is true, no further piece of a block begins (see [`Pace`]).
 ///
 /// The result is in the order of the tasks.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which would be a bug in its rules.
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
     let nothing = tasks.iter().map(Done::nothing).collect();
     go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
 }
 
-/// Plays what is left of a shard of the tasks, like [`run`]. What was counted before has one entry for each task.
+/// Plays the rest of a shard of the tasks, like [`run`]. The earlier counts have one entry for each task.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules, or what was counted before is of other tasks.
+/// When a fight panics, which would be a bug in its rules, or if the earlier counts belong to other tasks.
 pub fn go_on(
     tasks: &[Task<'_>],
     (shard, mut before): (Shard, Vec<Done>),
@@ -219,16 +219,16 @@ pub fn go_on(
         .collect()
 }
 
-/// How many fights these tasks are at the most, in all seats.
+/// The greatest number of fights of these tasks, in all seats.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
     let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
     tasks.iter().map(fights).fold(0, u64::saturating_add)
 }
 
-/// Why a lock is always available: a thread that panics while holding one ends the run.
+/// The message for the promise that a lock is not poisoned: a thread that panics while holding one ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
-/// An empty tally, which knows how its counts may come to an end.
+/// An empty tally, which knows how its run may end.
 fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
     let mut tally = Tally::new(bout.cast());
     tally.stopped(match task.looks {
@@ -238,7 +238,7 @@ fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
     tally
 }
 
-/// Whether every side's win rate is as precise as was asked for, if anything was.
+/// Returns whether every side's win rate has the required precision; true if none is required.
 fn is_precise(task: &Task<'_>, total: &Done) -> bool {
     let fights = total.fights * total.seats.len() as u64;
     let sides = task.seats.first().map_or(0, |bout| bout.cast().sides.len());
@@ -246,7 +246,7 @@ fn is_precise(task: &Task<'_>, total: &Done) -> bool {
         .is_none_or(|looks| (0..sides).all(|side| looks.is_narrow(wins(task, total, side), fights)))
 }
 
-/// Wins of a side of the first seat, in whatever place the other seats list it.
+/// The wins of a side of the first seat, in all seats, wherever they list that side.
 fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
     let name = &task.seats[0].cast().sides[side];
     task.seats
@@ -259,8 +259,8 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays a block, or as much of it as is played before the run is to stop or it has taken long: to which fight, the same
-/// in every seat.
+/// Plays a block, or a part of it if the run is to stop or the block takes long. Returns the fight where it ended,
+/// the same in every seat.
 fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();
     let mut seats: Vec<_> = seats

@@ -1,21 +1,21 @@
-//! Looking often enough whether to stop, however long a fight takes.
+//! Checks often enough whether to stop, however long a fight takes.
 //!
-//! Fights are played piece by piece, with a look at the stop flag between. A piece is as many fights as took about a
-//! fiftieth of a second so far: thousands of duels, or two battles. How fights are cut into pieces changes no count, as a
-//! fight's luck hangs on its number alone.
+//! Fights are played in pieces, with a check of the stop flag in between. A piece is the number of fights that take
+//! about a fiftieth of a second, judging by earlier ones: thousands of duels, or two battles. Piece sizes do not
+//! affect any count, because the number of a fight alone determines its random numbers.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The first piece: few enough that even they do not take long.
+/// The first piece: so few fights that even slow ones do not take long.
 const FIRST: u64 = 8;
 /// The largest piece.
 const MOST: u64 = 1 << 16;
-/// How long a piece is to take at most.
+/// The longest time that a piece should take.
 const LONG: Duration = Duration::from_millis(20);
 
-/// How many fights of a matchup are a piece. Shared by all threads that play it.
+/// The number of fights of a matchup in a piece. Shared by all threads that play it.
 #[derive(Debug)]
 pub struct Pace(AtomicU64);
 
@@ -26,13 +26,14 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Has these fights played piece by piece until all are, or `stop` is true. Says which is the first that was not
-    /// played.
+    /// Plays these fights piece by piece until all are played, or `stop` is true. Returns the first fight that was
+    /// not played.
     pub fn play(&self, fights: Range<u64>, stop: &AtomicBool, play: impl FnMut(Range<u64>)) -> u64 {
         self.play_for(Duration::MAX, fights, stop, play)
     }
 
-    /// The same, and no piece begins once it has taken so long. One is played in any case, unless it is to stop.
+    /// Plays fights like [`Pace::play`], but begins no piece after `longest`. At least one piece is played unless
+    /// `stop` is true.
     pub fn play_for(
         &self,
         longest: Duration,
@@ -56,7 +57,7 @@ impl Pace {
         at
     }
 
-    /// So many fights took so long, when a piece was that large.
+    /// Records that `fights` fights took `time`, with a piece size of `piece`.
     fn took(&self, piece: u64, fights: u64, time: Duration) {
         let next = if time > LONG {
             fights.min(piece) / 2
@@ -112,7 +113,7 @@ mod tests {
             pace.took(piece(), piece(), Duration::from_micros(10));
         }
         assert_eq!(piece(), MOST);
-        // The last fights of a block are no sign of a short piece.
+        // The last few fights of a block are no sign that pieces should be smaller.
         pace.0.store(64, Ordering::Relaxed);
         pace.took(64, 3, Duration::from_micros(10));
         assert_eq!(piece(), 64);

@@ -1,8 +1,8 @@
 //! One of several equal parts of a run.
 //!
 //! A shard has every *n*th block of every matchup, so that all shards take equally long. Its own fights are numbered
-//! through, block after block; which of the run's fights they are hangs on the shard alone and not on how many fights the
-//! run has. So more of them can be played later.
+//! consecutively, block after block; the mapping to the run's fights depends on the shard alone and not on the number
+//! of fights of the run. More of them can therefore be played later.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub struct Shard {
     index: u64,
 }
 
-/// Why a text names no shard.
+/// The error for a text that names no shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write which part of how many it is, as 3/16: from 1/16 to 16/16, of 1,000,000 parts at most"
@@ -44,7 +44,7 @@ impl Shard {
     /// Shard number `number`, counted from 1, of `of`.
     ///
     /// # Errors
-    /// When there is no such shard.
+    /// If there is no such shard.
     pub fn new(number: u64, of: u64) -> Result<Self, NoShard> {
         if (1..=of).contains(&number) && of <= MOST {
             let index = number - 1;
@@ -54,22 +54,22 @@ impl Shard {
         }
     }
 
-    /// Which it is, from 1.
+    /// Its number, from 1.
     pub fn number(self) -> u64 {
         self.index + 1
     }
 
-    /// How many there are.
+    /// The number of shards.
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// Whether it is the whole run.
+    /// Returns whether it is the whole run.
     pub fn is_whole(self) -> bool {
         self.of == 1
     }
 
-    /// How many of the run's first `fights` fights belong to the shard. They are the shard's first fights.
+    /// The number of the run's first `fights` fights that belong to the shard. They are the shard's first fights.
     pub fn own(self, fights: u64) -> u64 {
         let (full, rest) = (fights / BLOCK, fights % BLOCK);
         let blocks = full.saturating_sub(self.index).div_ceil(self.of);
@@ -81,12 +81,13 @@ impl Shard {
         blocks * BLOCK + last
     }
 
-    /// The first of a stretch of its own fights that may be played in one go: no longer than a block, and within one.
+    /// The first piece of a range of its own fights that may be played together: at most a block, and within one
+    /// block.
     pub(super) fn piece(own: &Range<u64>) -> Range<u64> {
         own.start..own.end.min(own.start - own.start % BLOCK + BLOCK)
     }
 
-    /// Which of the run's fights one of its own fights is.
+    /// The number within the run of one of its own fights.
     pub fn fight(self, own: u64) -> u64 {
         (own / BLOCK * self.of + self.index) * BLOCK + own % BLOCK
     }

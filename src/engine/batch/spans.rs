@@ -1,11 +1,10 @@
-//! Which fights have been counted: a set of numbers, kept as stretches.
+//! The set of fights that have been counted, stored as ranges of numbers.
 //!
-//! Blocks are counted in whatever order threads finish them, so the set has a few stretches while a run goes on and one
-//! when it is over.
+//! Threads finish blocks in any order, so the set has a few ranges during a run and one at its end.
 
 use std::ops::Range;
 
-/// A set of numbers as ascending stretches with gaps between.
+/// A set of numbers as ascending ranges with gaps between.
 ///
 /// ```
 /// use skirmish_engine::batch::Spans;
@@ -20,15 +19,15 @@ use std::ops::Range;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Spans(Vec<Range<u64>>);
 
-/// Why stretches are no [`Spans`]: one is empty, or they are not in ascending order, or two of them meet.
+/// The error for invalid ranges: one is empty, or they are not in ascending order, or two of them touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Untidy;
 
 impl Spans {
-    /// The set of these stretches.
+    /// The set of these ranges.
     ///
     /// # Errors
-    /// When they are not as [`Spans::stretches`] gives them.
+    /// If they are not in the form that [`Spans::stretches`] returns.
     pub fn new(stretches: Vec<Range<u64>>) -> Result<Self, Untidy> {
         let empty = stretches.iter().any(Range::is_empty);
         let meet = |pair: &[Range<u64>]| pair[1].start <= pair[0].end;
@@ -38,7 +37,7 @@ impl Spans {
         Ok(Self(stretches))
     }
 
-    /// Adds a stretch; fights that are in the set already stay in it.
+    /// Adds a range, which may overlap the set.
     pub fn add(&mut self, new: Range<u64>) {
         if new.is_empty() {
             return;
@@ -53,17 +52,17 @@ impl Spans {
         self.0.splice(first..last, [joined]);
     }
 
-    /// The stretches, ascending.
+    /// The ranges, ascending.
     pub fn stretches(&self) -> &[Range<u64>] {
         &self.0
     }
 
-    /// How many numbers are in it.
+    /// The number of elements.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|span| span.end - span.start).sum()
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -73,7 +72,7 @@ impl Spans {
         self.0.last().map_or(0, |span| span.end)
     }
 
-    /// Up to where all numbers from 0 on are in it.
+    /// The smallest number that is not in the set.
     pub fn prefix(&self) -> u64 {
         match self.0.first() {
             Some(span) if span.start == 0 => span.end,
@@ -81,7 +80,7 @@ impl Spans {
         }
     }
 
-    /// Fights of a stretch that are not in the set, ascending.
+    /// The fights of a range that are not in the set, ascending.
     pub fn gaps(&self, within: Range<u64>) -> Vec<Range<u64>> {
         let mut gaps = Vec::new();
         let mut at = within.start;

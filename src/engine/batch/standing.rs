@@ -1,4 +1,4 @@
-//! How far a run has come, readable by anybody at any time.
+//! The progress of a run, readable from any thread at any time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Done, Shard, Task, UNPOISONED, wins};
 use crate::tally::{Interval, Stop};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug)]
 pub struct Standing {
     fights: AtomicU64,
@@ -45,31 +45,31 @@ impl Standing {
         self.fights.fetch_add(fights, Ordering::Relaxed);
     }
 
-    /// Fights played, in all matchups and seats.
+    /// The number of fights played, in all matchups and seats.
     pub fn fights(&self) -> u64 {
         self.fights.load(Ordering::Relaxed)
     }
 
-    /// A task is over after so many fights in each seat: those that it could have had besides are not to come.
+    /// Records that a task is over after `fights` fights in each seat: its remaining fights will not be played.
     pub(super) fn over(&self, task: &Task<'_>, shard: Shard, fights: u64) {
         let saved = (shard.own(task.cap()) - fights) * task.seats.len() as u64;
         self.of.fetch_sub(saved, Ordering::Relaxed);
     }
 
-    /// Fights to be played at the most, in all matchups and seats.
+    /// The greatest number of fights still expected in total, in all matchups and seats.
     pub fn of(&self) -> u64 {
         self.of.load(Ordering::Relaxed)
     }
 
-    /// Half the width of the widest 95 % interval that any side's win rate has at present, from 0 to 0.5. A
-    /// matchup that has not been played yet may be anything.
+    /// Half the width of the widest 95 % interval of any side's present win rate, from 0 to 0.5. The rate of a
+    /// matchup without fights may be anything.
     pub fn widest(&self) -> f64 {
         let width = |bits: &AtomicU64| f64::from_bits(bits.load(Ordering::Relaxed));
         self.widths.iter().map(width).fold(0.0, f64::max) / 2.0
     }
 }
 
-/// Counts of each task, readable while others count on.
+/// The counts of each task, readable while other threads count.
 #[derive(Debug, Clone, Copy)]
 pub struct Totals<'t>(&'t [Mutex<Done>]);
 
@@ -78,17 +78,17 @@ impl<'t> Totals<'t> {
         Self(totals)
     }
 
-    /// Shows what has been counted of a task: its tallies and which fights they are of belong together. Who counts of this
-    /// task waits meanwhile.
+    /// Calls `look` with the counts of a task: its tallies are consistent with its set of fights. Threads that count
+    /// for this task wait in the meantime.
     ///
     /// # Panics
-    /// When there is no such task.
+    /// If there is no such task.
     pub fn of<T>(&self, task: usize, look: impl FnOnce(&Done) -> T) -> T {
         look(&self.0[task].lock().expect(UNPOISONED))
     }
 }
 
-/// The width of the widest interval of a matchup: over its sides, all seats together.
+/// The widest interval width of a matchup, over its sides, with all seats together.
 fn width(task: &Task<'_>, total: &Done) -> f64 {
     let fights = total.fights * total.seats.len() as u64;
     let stop = task.looks.map_or(Stop::Planned, |_| Stop::Narrow);

@@ -13,7 +13,7 @@ use crate::fight::{
 };
 use crate::tally::Interval;
 
-/// Two coins are tossed in turn until one shows heads, or dice of more sides anything but a 1.
+/// Two players toss in turn until one wins: with a coin by heads, with a larger die by anything but a 1.
 #[derive(Debug, Clone)]
 struct Coins(Cast, Die);
 
@@ -205,7 +205,7 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
 }
 
-/// The fights as they are counted.
+/// The tally of these fights, counted as they are played.
 fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
     let mut tally = Tally::new(bout.cast());
     let stream = Stream::new(5, bout.label());
@@ -222,7 +222,7 @@ fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
-    /// Sums of batches included, of which most are begun by one piece and ended by another.
+    /// This includes sums of batches, although most batches are split between pieces.
     #[test]
     fn pieces_cut_anywhere_add_up_in_any_order(
         cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
@@ -286,7 +286,7 @@ fn a_stopped_run_has_whole_blocks_in_every_seat() {
     );
 }
 
-/// A fight at which the run is stopped.
+/// A matchup during which the run is stopped.
 #[derive(Debug)]
 struct Stopping<'s>(Box<dyn Bout>, Option<&'s AtomicBool>);
 
@@ -353,7 +353,7 @@ fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
     assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
     assert!(!done.complete);
     assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
-    // These are the fights that a run of that size counts.
+    // The same fights as in a run of that size.
     let plain = [
         Coins::bout(["a", "c"], "a c"),
         Coins::bout(["c", "a"], "c a"),
@@ -373,7 +373,7 @@ fn a_run_that_is_stopped_before_it_begins_plays_nothing() {
     assert!(done.iter().all(|done| done.fights == 0));
 }
 
-/// Remembers the last thing it saw.
+/// Remembers the last progress that it saw.
 #[derive(Default)]
 struct Last(Mutex<Vec<(u64, u64, f64)>>);
 
@@ -407,7 +407,7 @@ fn nothing_to_do_is_done_at_once() {
     assert_eq!(run(&[], &(), &never()), []);
 }
 
-/// Tasks that end at one of these looks.
+/// The results of tasks that end at one of these looks.
 fn looked_at(seats: &[Vec<Box<dyn Bout>>], looks: &[Looks]) -> Vec<Done> {
     let tasks: Vec<_> = seats
         .iter()
@@ -454,15 +454,15 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
         let wide = Interval::wilson_after(Stop::Narrow, done.seats[0].wins(SideId(0)), done.fights);
         assert_eq!(Some(rate), wide);
     }
-    // Nine tenths are known sooner than one half would be, and a matchup in both seats is even.
+    // A rate of nine tenths is precise sooner than one of one half, and a matchup in both seats has one of one half.
     assert!(done[0].precise && done[0].fights < looks[0].cap());
     assert!(done[1].precise && done[1].fights == looks[1].cap());
     assert!(!done[2].precise && done[2].fights == 5000);
-    // Others beside it leave a matchup alone.
+    // Other tasks beside it do not affect a matchup.
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
 }
 
-/// The fights of a part, as counts of the whole run: which fights they are is another numbering.
+/// The results of parts, added up as counts of the whole run, without the numbers of their fights, which differ.
 fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
     let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
     for part in parts {
@@ -492,7 +492,7 @@ fn shards_add_up_to_the_run() {
     }
 }
 
-/// Counts of a run that is stopped after this number of blocks.
+/// The counts of a run that is stopped after this number of blocks.
 fn stopped(tasks: &[Task<'_>], before: (Shard, Vec<Done>), blocks: u64) -> Vec<Done> {
     let stop = never();
     let watch = StopAfter {
@@ -515,7 +515,7 @@ fn a_run_that_goes_on_again_and_again_is_the_run() {
             done = stopped(&tasks, (shard, done), 1);
         }
         assert_eq!(done, whole);
-        // Whatever was counted, in whatever order: the second block here, of the first task.
+        // Any fights may have been counted in any order: here the second block of the first task.
         let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
         for own in [BLOCK..2 * BLOCK - 9, 5..8] {
             let first = shard.fight(own.start);
@@ -564,7 +564,7 @@ fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
         done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
     }
     assert_eq!(done, whole);
-    // After a cap that is a look of its own, and one that is none of its looks.
+    // After a cap that is itself a look, and one that is not.
     for cap in [looks.fights()[2], looks.fights()[1] + 7] {
         let capped = Looks::new(0.004, 1, cap);
         let few = run(&[precise(&seats[0], &capped)], &(), &never());

@@ -1,8 +1,9 @@
-//! A fight that was drawn step by step, in words.
+//! Transcript of a fight whose steps were drawn.
 //!
-//! What was drawn says what a step led to, not what its dice showed. So dice beside those of the fight roll the step until
-//! it leads there: then the faces have their exact distribution given what was drawn, and the fight is the one counted.
-//! Where the outcome is too rare for that, the paths of the step are walked, and one of those that lead there is picked by weight.
+//! A draw determines the result of a step, but not its dice. A second set of dice therefore rolls the step until it
+//! has that result: the faces then have their exact distribution given the result, and the transcript shows the fight
+//! that was counted. Where the result is too rare for that, the paths of the step are enumerated, and one with that
+//! result is chosen by weight.
 
 use super::{Listener, Story, Teller};
 use crate::chain::Drawing;
@@ -11,19 +12,19 @@ use crate::exact::{self, Recorder};
 use crate::fight::{Fight, FighterSet, Outcome, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
-/// Rolls of a step after which its paths are walked instead: what was drawn is rare.
+/// Number of rolls of a step after which its paths are enumerated instead, because the result is rare.
 const FEW_ROLLS: u32 = 1 << 16;
-/// Paths that are walked: more than a step may have from which fights are drawn.
+/// Number of paths that are enumerated: more than a step of a chain may have.
 const MOST_PATHS: u64 = 1 << 22;
 
-/// Fight `n` of the stream in words.
+/// Tells fight `n` of the stream.
 pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream, n: u64) -> Story {
     let mut told = fight.start().clone();
     let mut teller = Teller::default();
     let mut state = fight.start().clone();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
-    // Of whom it has told how they fell, which the rules tell at the end.
+    // Fighters whose fates the chain has reported; the rules report them at the end.
     let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
@@ -33,7 +34,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
             .as_mut()
             .and_then(|here| from.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
-            // Of what a book itself counts a drawn step tells the mean.
+            // A drawn step reports the mean of the book's own events.
             tally.forget_deeds(fight.cast());
             let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
                 heard.forget_deeds(fight.cast());
@@ -49,7 +50,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
         } else {
             let luck = dice.clone();
             let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
-            // A fight that is over stands nowhere.
+            // A fight that is over has no position on the chain.
             if progress == Progress::Goes {
                 on_it = from.find(fight, &state);
             }
@@ -63,7 +64,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
     }
 }
 
-/// Dice with which a step leads where it is to lead.
+/// Dice that give a step the required result.
 fn find<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -85,7 +86,8 @@ fn find<F: Fight>(
     rare(fight, from, aside, &mut rolled).expect("a drawn step has a path by the rules")
 }
 
-/// Dice for a step whose outcome is too rare to be rolled by chance: one of the paths that lead there, picked by weight.
+/// Dice for a step whose result is too rare to be rolled by chance: one of the paths with that result, chosen by
+/// weight.
 fn rare<F: Fight>(
     fight: &F,
     from: &F::State,
@@ -114,8 +116,8 @@ fn rare<F: Fight>(
     found
 }
 
-/// One step by the rules, counted; of a fight that ends with it, the end as well. How they fell is told of those of whom it
-/// has been told after it and not before, and at the end of those of whom it has not been told.
+/// Plays one step by the rules and counts it, including the end of the fight if it ends. Reports the fates of the
+/// fighters that are in the set after the step and not before, and at the end those of all others.
 fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,

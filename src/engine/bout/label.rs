@@ -1,18 +1,18 @@
-//! A matchup's own content, in pieces that matchups may share.
+//! Labels of matchups, in pieces that matchups may share.
 //!
-//! Thousands of matchups commonly differ in a stat block or two, and a label has the whole content of its matchup. So it is
-//! kept in pieces, and those that others have too are theirs as well.
+//! Thousands of matchups commonly differ in only a few stat blocks, and a label has the whole content of its matchup.
+//! It is therefore stored in pieces, and equal pieces are stored once.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A matchup's own content, canonically written: equal content, equal label.
+/// A matchup's own content in canonical form: equal content, equal label.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label(Box<[Arc<[u8]>]>);
 
 impl Label {
-    /// The whole of it.
+    /// The complete label.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.concat()
     }
@@ -24,17 +24,17 @@ impl From<Vec<u8>> for Label {
     }
 }
 
-/// The pieces of many labels.
+/// A store of the pieces of many labels.
 #[derive(Debug, Default)]
 pub struct Labels(RefCell<HashSet<Arc<[u8]>>>);
 
 impl Labels {
-    /// This label, cut where these parts of it begin and end, which come in their order.
+    /// This label, cut at the ends of these parts of it, which must be in order.
     pub fn cut<'p>(&self, label: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> Label {
         let mut pieces = Vec::new();
         let mut rest = label;
         for part in parts {
-            // Where a part stands in the label twice, either will do: it is only cut.
+            // If a part occurs twice in the label, either place is a valid cut.
             let at = rest
                 .windows(part.len().max(1))
                 .position(|here| here == part);

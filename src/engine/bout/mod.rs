@@ -1,4 +1,4 @@
-//! A fight whose ruleset is forgotten: the one `dyn` seam, crossed once per block of fights.
+//! A fight of any ruleset behind one `dyn` interface, which is crossed once per block of fights.
 
 mod drawn;
 mod label;
@@ -21,62 +21,62 @@ use crate::tally::{Singles, Tally};
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {
-    /// Who fights.
+    /// The cast.
     fn cast(&self) -> &Cast;
 
-    /// The matchup's own content, canonically written: equal content, equal label. Keys the stream.
+    /// The matchup's own content in canonical form: equal content, equal label. It keys the stream.
     fn label(&self) -> Vec<u8>;
 
     /// Plays these fights of the stream and counts them.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
 
-    /// Plays these fights with paired luck, which they share with those of the same numbers of any other bout on this
-    /// stream as far as they have questions in common, and keeps what each of them came to.
+    /// Plays these fights with paired luck, and keeps the result of each. Fights with the same number of two bouts on
+    /// this stream share the luck of the questions that they have in common.
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles);
 
-    /// How fight `n` of the stream ends.
+    /// The outcome of fight `n` of the stream.
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
 
-    /// The exact odds, from at most this many situations at once.
+    /// The exact odds, holding at most `states` states at once.
     ///
     /// # Errors
-    /// When the fight has more.
+    /// When the fight has more states at once.
     fn solve(&self, states: usize) -> Result<Odds, TooLarge>;
 
-    /// All about the fight that can be worked out within a budget.
+    /// Everything about the fight that can be worked out within a budget.
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
-    /// The same by going through every history of the fight by itself, along at most so many paths of its steps: what
-    /// [`Bout::work_out`] is tested against. `None` where there are more.
+    /// Works out the fight by following every history separately, along at most `most_paths` paths of its steps: the
+    /// reference for tests of [`Bout::work_out`]. `None` if there are more paths.
     fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved>;
 
-    /// Gives back what it has worked out in order to play faster. It is worked out anew once it is needed.
+    /// Releases the tables for faster play. They are worked out again when they are needed.
     fn forget(&self) {}
 
-    /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
+    /// The transcript of fight `n` of the stream, the same fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
 }
 
-/// A fight told blow by blow.
+/// The transcript of a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
-    /// What happened, in order.
+    /// The events, in order.
     pub lines: Vec<StoryLine>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
 /// One sentence of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryLine {
-    /// The round it belongs to; 0 before the first.
+    /// Its round; 0 before the first.
     pub round: u32,
-    /// The clause it follows from.
+    /// The clause behind it.
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
-    /// The lines of policies that were taken since the sentence before, in order: commonly the one that decided what this
-    /// sentence tells. A line that calls a list of the policy's own follows the line that was taken there.
+    /// The lines of policies that were taken since the sentence before, in order: commonly the one that decided the
+    /// events of this sentence. A line that calls another list follows the line taken in that list.
     pub decided: Vec<(FighterId, LineId)>,
 }
 
@@ -85,28 +85,28 @@ pub struct StoryLine {
 pub struct Compiled<F: Fight> {
     fight: F,
     label: Label,
-    /// Whether steps may be drawn; else every die is rolled.
+    /// Whether steps may be drawn; otherwise every die is rolled.
     drawn: bool,
-    /// What is worked out in order to play faster, once it is needed.
+    /// The tables for faster play, once they are needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// Whether it is known to have no chain, which is not forgotten: to find it out takes long.
+    /// Whether the fight is known to have no chain. [`Bout::forget`] keeps this, as finding it out takes long.
     unchained: AtomicBool,
 }
 
-/// A fight made ready to be played.
+/// A fight with its tables for faster play.
 #[derive(Debug)]
 struct Ready<F: Fight> {
-    /// The fight with its tables, where it has any.
+    /// The fight with additional tables, if the book has any.
     prepared: Option<F>,
-    /// What steps are drawn from, once it is needed and if there is anything.
+    /// The chain for drawing steps, once it is needed and if there is one.
     chain: OnceLock<Option<Chain<F::State>>>,
 }
 
-/// Why a lock can be had: whoever panics while holding one ends the run.
+/// The message for the promise that a lock is not poisoned: a thread that panics while holding one ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
 impl<F: Fight> Compiled<F> {
-    /// A compiled fight under its label.
+    /// Combines a compiled fight with its label.
     pub fn new(fight: F, label: impl Into<Label>) -> Self {
         Self {
             fight,
@@ -117,13 +117,14 @@ impl<F: Fight> Compiled<F> {
         }
     }
 
-    /// The same, saying whether steps may be drawn from the odds of what they lead to; else every die is rolled.
+    /// Sets whether steps may be drawn from the probabilities of their results; otherwise every die is rolled.
     #[must_use]
     pub fn drawn(self, drawn: bool) -> Self {
         Self { drawn, ..self }
     }
 
-    /// The fight made ready, and kept so until it is to be forgotten. Threads that need it at once wait for whoever makes it.
+    /// The fight with its tables, kept until [`Bout::forget`]. Threads that need them at the same time wait for the
+    /// one that makes them.
     fn ready(&self) -> Arc<Ready<F>> {
         let mut ready = self.ready.lock().expect(UNPOISONED);
         Arc::clone(ready.get_or_insert_with(|| {
@@ -157,7 +158,7 @@ impl<F: Fight> Ready<F> {
         self.prepared.as_ref().unwrap_or(&bout.fight)
     }
 
-    /// The chain that the steps of fight `n` are drawn from, if there is one.
+    /// The chain for drawing the steps of fight `n`, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let surveyed = bout.fight.cast().fighters.len() == 2;
         if !surveyed || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
@@ -173,7 +174,7 @@ impl<F: Fight> Ready<F> {
     }
 }
 
-/// A step by the rules, of which nobody hears.
+/// Returns a function that plays a step by the rules without a witness.
 fn scouted<F: Fight>(fight: &F) -> impl FnMut(&mut F::State, &mut Sampled) -> Progress {
     let mut tally = Tally::new(fight.cast());
     move |state, dice| {
@@ -250,8 +251,8 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 }
 
-/// Counts fights, and keeps how the last of them ended: one witness for both, so that the code of a fight that is counted
-/// need not exist twice.
+/// Counts fights and keeps the last outcome: one witness for both purposes, so that the code for playing a counted
+/// fight is compiled only once.
 struct Listener<'t> {
     tally: &'t mut Tally,
     last: Option<Outcome>,
@@ -361,7 +362,7 @@ impl Witness for Listener<'_> {
     }
 }
 
-/// Writes down what the rules say of themselves.
+/// Records the sentences of the rules.
 #[derive(Debug, Default)]
 struct Teller {
     round: u32,

@@ -46,7 +46,7 @@ fn what_was_forgotten_is_worked_out_anew() {
 #[test]
 fn that_there_is_no_chain_is_not_forgotten() {
     let stream = Stream::new(3, b"boxing");
-    // A chain of so few rounds would save nothing.
+    // A chain of so few rounds saves no time.
     let bout = Compiled::new(counting_down(9, 4), Vec::new());
     let mut tally = Tally::new(bout.cast());
     assert!(!bout.unchained.load(Ordering::Relaxed));
@@ -87,7 +87,7 @@ fn fights() -> [Boxing; 5] {
     .map(Boxing::hard)
 }
 
-/// What a drawn fight tells of its end is what the rules make of the very blows that were drawn.
+/// A drawn fight reports the end that follows by the rules from the drawn blows.
 #[test]
 fn a_drawn_fight_ends_as_its_blows_have_it() {
     let stream = Stream::new(6, b"boxing");
@@ -129,7 +129,7 @@ fn a_drawn_fight_ends_as_its_blows_have_it() {
     }
 }
 
-/// Also what no blow shows, of which the mean is told.
+/// This includes events that no blow shows: their mean is reported.
 #[test]
 fn drawn_fights_have_the_events_of_all_their_rolls() {
     const FIGHTS: u64 = 20_000;
@@ -148,7 +148,7 @@ fn drawn_fights_have_the_events_of_all_their_rolls() {
         let near = |what: String, sampled: Option<PerFight>, exact: Option<PerFight>| {
             let mean = exact.map_or(0.0, |exact| exact.mean);
             let found = sampled.map_or(0.0, |sampled| sampled.mean);
-            // Of one fight no such figure varies more than by its mean and a few times.
+            // The variance of such a figure in one fight is at most a few times its mean.
             #[expect(clippy::cast_precision_loss, reason = "few fights")]
             let error = (mean.max(1e-4) * 10.0 / (ROLLED + FIGHTS) as f64).sqrt();
             assert!(

@@ -1,10 +1,11 @@
-//! The plain transitions of a chain in as little memory as may be, what is drawn most together.
+//! The plain transitions of a chain in as little memory as possible, with the most frequent ones next to each other.
 //!
-//! A transition is plain if it leads to another situation, takes losses off a few counters, and tells nothing that has to be
-//! told as it happens. Steps are worked out in the order of how often fights come to them, and stand here in that order: those
-//! of a few hundred situations are most of what is drawn, even where there are ten thousand.
+//! A transition is plain if it leads to another state, subtracts losses from a few counters, and has no events that
+//! must be reported as they happen. Steps are worked out in order of how often fights reach them, and are stored in
+//! that order: a few hundred states account for most draws, even in a chain of ten thousand.
 //!
-//! Of the commonest situations a transition is a sequence of branches ([`sequences`]), of all others one branch.
+//! A transition from one of the most frequent states is a sequence of branches ([`sequences`]), from any other state
+//! a single branch.
 
 use std::ops::Range;
 
@@ -19,41 +20,42 @@ use crate::fight::{Counters, Fight};
 
 /// Most counters that a plain transition lowers.
 pub(super) const LOSSES: usize = 3;
-/// Places of counters and of the number below.
+/// Places of the counters and of the constant below.
 pub(super) const PLACES: usize = 64;
-/// The place of a number that is always 0: only what is no plain transition takes anything off it.
+/// The place of a number that is always 0. Only transitions that are not plain lower it.
 pub(super) const NOTHING: u8 = 63;
 const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) < PLACES);
 
-/// Rows that fights come to most: what is so of them is so of most of what is drawn.
+/// Number of the most frequent rows: a property of most of them is a property of most draws.
 const HOT: usize = 16;
 
-/// The steps of a chain, in rows: situations in an order of their own.
+/// The steps of a chain as rows: states in the order of the survey.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Compact {
     pub rows: Vec<Row>,
     pub transitions: Vec<Transition>,
-    /// What takes the place of each where its counter runs out, if that fells somebody and no more; or how the fight ends.
+    /// For each transition, the replacement if its counter runs out and only knocks out a fighter; or the end of the
+    /// fight.
     pub instead: Vec<Option<Instead>>,
     pub fallen: Fallen,
-    /// Rows that transitions lead to, counted from the first target of the row that they are drawn in.
+    /// Target rows of transitions, relative to the first target of the row of the step.
     pub targets: Vec<u32>,
-    /// The number of the situation of each row, and the other way round.
+    /// The number of each row's state, and the row of each state's number.
     numbers: Vec<u32>,
     row_of: Vec<u32>,
-    /// The branches of all transitions, and those of each.
+    /// The branches of all transitions, and the range of each transition's branches.
     pub branches: Vec<u32>,
     spans: Vec<Span>,
-    /// What sequences are drawn from, to stand behind all other columns of the chain.
+    /// The alias table columns of sequences, to be appended to the chain's other columns.
     pub columns: Vec<Column>,
-    /// How many rounds after it has begun a sequence may begin further steps.
+    /// The most rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
-    /// Rows of which nearly all sequences lead back to them.
+    /// Recurrent rows: nearly all of their sequences lead back to them.
     pub steady: Vec<Steady>,
 }
 
 impl Compact {
-    /// That of a chain whose fights begin with the step of this number.
+    /// The compact form of a chain whose fights begin with the step number `start`.
     pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
         let mut compact = Self {
             row_of: vec![0; chain.steps.len()],
@@ -105,7 +107,7 @@ impl Compact {
         compact
     }
 
-    /// What the step of the situation of this number is drawn from, if each outcome is one branch.
+    /// The alias table of the step of state `number`, if each of its outcomes is one branch.
     fn draws<S>(&self, number: u32, chain: &Chain<S>) -> Option<Draws> {
         let row = &self.rows[self.row_of(number) as usize];
         let step = row.step();
@@ -129,7 +131,7 @@ impl Compact {
         })
     }
 
-    /// The transitions of a step, which are taken in; the number of the first.
+    /// Adds the transitions of a step, and returns the number of the first.
     fn take_in<S>(&mut self, step: Step, chain: &Chain<S>) -> u32 {
         let first = short(self.transitions.len());
         for at in branches_of(step, &chain.columns) {
@@ -160,7 +162,7 @@ impl Compact {
         self.spans.push(Span { start, end });
     }
 
-    /// The row of a situation of which these are drawn, and by which table, if there are several.
+    /// The row of a state with these sequences, and the alias table if there are several.
     fn row_of_sequences<F: Fight>(
         &mut self,
         sequences: &[Sequence],
@@ -208,8 +210,8 @@ impl Compact {
         (row, alias)
     }
 
-    /// Takes out what fells more in a step from the situation of this number than whose counter runs out. Its first transition
-    /// is this.
+    /// Removes replacements that knock out others than the owner of the counter that runs out, in the step of state
+    /// `number`, whose first transition is `first`.
     fn check<F: Fight>(
         &mut self,
         (number, known): (u32, Known),
@@ -230,7 +232,7 @@ impl Compact {
         }
     }
 
-    /// The row of a step whose first transition this is.
+    /// The row of a step whose first transition is `first`.
     fn row<S>(&mut self, known: Known, first: u32, chain: &Chain<S>) -> Row {
         let row = Row {
             transition: first,
@@ -255,14 +257,14 @@ impl Compact {
             .max();
         let from = known.targets as usize;
         let of_it = &chain.targets[from..from + count.unwrap_or(0) as usize];
-        // The end of a fight may be among them: no transition leads to that.
+        // The targets may include the end of a fight, although no transition leads there.
         let row_of = |&number: &u32| self.row_of.get(number as usize).copied().unwrap_or(0);
         self.targets.extend(of_it.iter().map(row_of));
         row
     }
 
-    /// Notes of each row where all of its plain transitions lead, if that is one row; not if that is so of less than half of
-    /// those that fights come to most. Says whether it has.
+    /// Stores in each row the target of all of its plain transitions, if they have a single target. Does nothing if
+    /// that holds for less than half of the most frequent rows. Returns whether it stored targets.
     pub(super) fn foresee(&mut self, columns: &[Column]) -> bool {
         let foreseen = |row: &Row| {
             let mut to = (row.step().branches(columns))
@@ -299,64 +301,64 @@ impl Compact {
         }
     }
 
-    /// The row that the steps of the situation of this number are drawn from.
+    /// The row for drawing the steps of state `number`.
     pub(super) fn drawn_from(&self, number: u32) -> &Row {
         let row = self.row_of(number);
         let steady = self.steady.iter().find(|one| one.stands() == row);
         &self.rows[steady.map_or(row, Steady::row) as usize]
     }
 
-    /// The row of a situation by its number.
+    /// The row of state `number`.
     #[inline]
     pub(super) fn row_of(&self, number: u32) -> u32 {
         self.row_of[number as usize]
     }
 
-    /// The number of the situation of a row.
+    /// The number of a row's state.
     #[inline]
     pub(super) fn number(&self, row: u32) -> u32 {
         self.numbers[row as usize]
     }
 
-    /// The branches that a transition is, one after the other.
+    /// The branches of a transition, in order.
     #[inline]
     pub(super) fn branches(&self, transition: usize) -> Span {
         self.spans[transition]
     }
 
-    /// A branch of those that transitions are.
+    /// The branch at a position of the list of all transitions' branches.
     #[inline]
     pub(super) fn branch(&self, at: u32) -> u32 {
         self.branches[at as usize]
     }
 
-    /// Those that each transition is.
+    /// The branches of each transition.
     pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
         self.spans.iter().map(|span| span.of(&self.branches))
     }
 }
 
-/// The branches of a step, with those that it does not draw by itself between them.
+/// The branches of a step, including those between them that it does not draw by itself.
 fn branches_of(step: Step, columns: &[Column]) -> Range<usize> {
     let last = step.branches(columns).max();
     step.branch as usize..last.expect("a step has branches") + 1
 }
 
-/// The numbers of the situations of a chain, in the order in which their steps were worked out.
+/// The numbers of the states of a chain, in the order of the survey.
 fn by_working_out(steps: &[Option<Known>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));
     all
 }
 
-/// One transition, if it is plain, in sixteen bytes.
+/// A plain transition in sixteen bytes, or a marker for one that is not plain.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct Transition {
-    /// The target that says where it leads.
+    /// The number of its target.
     pub target: u32,
     pub losses: [i16; LOSSES],
-    /// The place of each.
+    /// The place of each loss.
     places: [u8; LOSSES],
     pub rounds_on: u8,
 }
@@ -369,7 +371,7 @@ impl Transition {
         rounds_on: 0,
     };
 
-    /// That of a branch, if it is a plain one.
+    /// The transition of a branch, if it is plain.
     pub(super) fn of(branch: &Branch, changes: &[Change]) -> Option<Self> {
         let Goal::Situation(onward) = branch.to else {
             return None;
@@ -394,7 +396,7 @@ impl Transition {
         Some(transition)
     }
 
-    /// That of a sequence which leads to this target.
+    /// The transition of a sequence that leads to this target.
     fn of_sequence(plain: &Plain, target: u32) -> Self {
         let mut transition = Self {
             target,
@@ -409,7 +411,7 @@ impl Transition {
         transition
     }
 
-    /// How many counters it lowers, if it is plain.
+    /// The number of counters that it lowers, if it is plain.
     pub(super) fn lowered(&self) -> usize {
         let losses = self.losses.iter().filter(|&&loss| loss != 0);
         if self.is_plain() { losses.count() } else { 0 }
@@ -420,13 +422,14 @@ impl Transition {
         self.losses[0] != i16::MAX
     }
 
-    /// What it leaves of the first `L` counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
+    /// The new values of the first `L` counters that it lowers; negative if one of them runs out or the transition is
+    /// not plain.
     #[inline]
     pub(super) fn left<const L: usize>(&self, counters: &[i16; PLACES]) -> [i16; L] {
         std::array::from_fn(|at| counters[self.place(at)] - self.losses[at])
     }
 
-    /// Leaves them so.
+    /// Stores these new values.
     #[inline]
     pub(super) fn leave<const L: usize>(&self, left: [i16; L], counters: &mut [i16; PLACES]) {
         for (at, left) in left.into_iter().enumerate() {
@@ -440,18 +443,19 @@ impl Transition {
     }
 }
 
-/// The transition of unknown steps, and that of situations that are [`Steady`]: neither is plain.
+/// The transition of unknown steps, and that of recurrent states ([`Steady`]): neither is plain.
 pub(super) const UNKNOWN: usize = 0;
 pub(super) const STEADY: usize = 1;
 
-/// The step from one situation, in sixteen bytes.
+/// The step from one state, in sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     /// The first of its transitions, of its columns, and of its targets.
     transition: u32,
     column: u32,
     targets: u32,
-    /// How far a draw is shifted to leave its column, in seven bits. Then whether it is foreseen, and the row that is.
+    /// The shift that turns a draw into its column, in seven bits; then the bit for a foreseen target, then the
+    /// target row.
     packed: u32,
 }
 
@@ -462,14 +466,14 @@ impl Row {
         targets: 0,
         packed: 0,
     };
-    /// Its one transition is [`STEADY`].
+    /// A row with [`STEADY`] as its only transition.
     const STEADY: Self = Self {
         transition: 1,
         ..Self::UNKNOWN
     };
     const SHIFT: u32 = 0x7f;
     const FORESEEN: u32 = 0x80;
-    /// Bits before the row that is foreseen.
+    /// Number of bits below the foreseen row.
     const BEFORE: u32 = 8;
 
     #[inline]
@@ -477,7 +481,7 @@ impl Row {
         self.transition as usize > STEADY
     }
 
-    /// The step, its transitions in place of its branches.
+    /// The step, with transitions in place of its branches.
     #[inline]
     pub(super) fn step(&self) -> Step {
         Step {
@@ -487,8 +491,8 @@ impl Row {
         }
     }
 
-    /// Where all of its plain transitions lead, if that is one row and known as such: then a processor need not wait for what
-    /// is drawn before it goes on with the next.
+    /// The row to which all of its plain transitions lead, if it is stored: a processor can then proceed to the next
+    /// step before the draw is known.
     #[inline]
     pub(super) fn foreseen(&self) -> Option<u32> {
         (self.packed & Self::FORESEEN != 0).then_some(self.packed >> Self::BEFORE)
@@ -500,7 +504,7 @@ impl Row {
         self.packed |= Self::FORESEEN | to << Self::BEFORE;
     }
 
-    /// The number of the target of one of its transitions.
+    /// The position of the target of one of its transitions.
     #[inline]
     pub(super) fn target(&self, transition: &Transition) -> usize {
         (self.targets + transition.target) as usize

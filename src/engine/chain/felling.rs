@@ -1,54 +1,57 @@
-//! What happens most where a counter runs out: its fighter falls, and the fight goes on or is over.
+//! Knockouts: the most frequent result of a counter that runs out. Its fighter goes down, and the fight continues or
+//! ends.
 //!
-//! That case of a plain transition is kept beside it, packed like it, so that it is soon followed, too.
+//! This case of a plain transition is stored next to it in the same compact form, so that it is also fast to follow.
 
 use super::compact::{LOSSES, NOTHING, Transition};
 use super::sequences::Sequence;
 use super::{Branch, Chain, Change, Goal, Known, Span, What, short};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
-/// What takes the place of a plain transition where the one counter that it lowers runs out.
+/// The replacement of a plain transition when the only counter that it lowers runs out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Felling {
-    /// The branch that does.
+    /// The branch with the knockout.
     pub branch: u32,
-    /// The branches of its sequence before it.
+    /// The branches of its sequence before that branch.
     pub before: Span,
     pub then: Then,
-    /// The places of the counters that are gone with that, as in a [`Transition`].
+    /// The places of the counters that the knockout removes, as in a [`Transition`].
     pub gone: [u8; LOSSES],
-    /// Whether what is left of the one that runs out hangs on how far below 0 that takes it: see [`Counting::rest_of`].
+    /// Whether the remainder of the counter depends on how far below 0 it ends: see [`Counting::rest_of`].
     pub rests: bool,
 }
 
-/// What comes of a fall.
+/// The result of a knockout.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Then {
-    /// The fight goes on.
+    /// The fight continues.
     Onward {
-        /// Where that leads.
+        /// The transition after the knockout.
         transition: Transition,
-        /// In which round the fall is told of, counted from that of the step, and whether anybody was out before.
+        /// The round in which the knockout is reported, relative to that of the step, and whether other fighters were
+        /// out before.
         told_on: u32,
         after_others: bool,
     },
-    /// It is over.
+    /// The fight is over.
     End(Last),
 }
 
 /// A step that ends a fight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Last {
-    /// The number of what is told of it, and the target that says in which situation.
+    /// The number of its [`Fall`](super::sums::Fall), and the target with the final state of the fight.
     pub fall: u32,
     pub target: u32,
-    /// In a sequence, the situation that it is a step from, and how many rounds on that is.
+    /// In a sequence, the state before the step, and the number of rounds between it and the
+    /// first.
     pub from: Option<u32>,
     pub rounds_on: u32,
 }
 
 impl Last {
-    /// That of a branch, if it is certain how the fight ends with it.
+    /// The last step that a branch is, if the branch determines the ending.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
         let Goal::End(target) = branch.to else {
             return None;
@@ -63,7 +66,7 @@ impl Last {
         })
     }
 
-    /// That of a sequence, if just its last branch is not plain, and none lowers anything.
+    /// The last step of a sequence, if only its last branch is not plain, and no branch lowers a counter.
     pub(super) fn of_sequence<S>(sequence: &Sequence, chain: &Chain<S>) -> Option<Self> {
         let last = &chain.branches[*sequence.branches.last()? as usize];
         let &(from, rounds_on) = sequence.from.last()?;
@@ -80,17 +83,17 @@ impl Last {
     }
 }
 
-/// What comes where a transition is not followed.
+/// The continuation when a transition is not followed.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Instead {
-    /// Its counter runs out.
+    /// Its counter runs out, with a knockout.
     Falls(Felling),
     /// It is no transition: the fight is over.
     Ends(Last),
 }
 
 impl Felling {
-    /// Where it leads, if the fight goes on.
+    /// The transition to the next state, if the fight continues.
     pub(super) fn onward(&self) -> Option<&Transition> {
         match &self.then {
             Then::Onward { transition, .. } => Some(transition),
@@ -98,7 +101,8 @@ impl Felling {
         }
     }
 
-    /// That of a sequence whose branches stand from there on, if only one of them lowers anything and it is as simple as that.
+    /// The knockout of a sequence whose branches are stored from `start`, if only one of its branches lowers a
+    /// counter and the knockout has the simple form.
     pub(super) fn of_sequence<F: Fight>(
         (sequence, start): (&Sequence, u32),
         mut target: impl FnMut(u32) -> u32,
@@ -137,7 +141,7 @@ impl Felling {
         Some(felling)
     }
 
-    /// That of a branch, if it is as simple as that.
+    /// The knockout of a branch, if it has the simple form.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
         let &[Change { place, .. }] = branch.changes.of(&chain.changes) else {
             return None;
@@ -145,7 +149,7 @@ impl Felling {
         Self::of_counter(branch, place, chain)
     }
 
-    /// That of a branch of which only this counter runs out, though it may lower others.
+    /// The knockout of a branch when only the counter in `place` runs out, though the branch may lower others.
     pub(super) fn of_counter<S>(branch: &Branch, place: u8, chain: &Chain<S>) -> Option<Self> {
         let lowered = branch.changes.of(&chain.changes);
         let mut cases = branch.cases.of(&chain.cases).iter();
@@ -172,7 +176,7 @@ impl Felling {
         let tells = |change: &Change| !kind.counts_ends() || kind.fatal >> change.place & 1 == 1;
         for change in instead.changes.of(&chain.changes) {
             match change.what {
-                // Nobody asks any more.
+                // After the end, no code reads the counter.
                 What::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
                 What::IsGone => *room.next()? = change.place,
                 What::RunsOut(loss) => {
@@ -197,7 +201,7 @@ impl Felling {
     }
 }
 
-/// Who falls where the counter of a place runs out.
+/// The fighter that goes down when the counter in a place runs out.
 #[derive(Debug, Clone)]
 pub(super) struct Fallen([Option<FighterId>; Counters::MOST]);
 
@@ -208,14 +212,14 @@ impl Default for Fallen {
 }
 
 impl Fallen {
-    /// Who does, if anybody.
+    /// The fighter of a place, if there is one.
     #[inline]
     pub(super) fn by(&self, place: usize) -> Option<FighterId> {
         *self.0.get(place)?
     }
 
-    /// Whether just the fighter of the counter of this place that runs out falls with that or the fight is over, in a step from the
-    /// situation of this number. Who that is, is noted.
+    /// Returns whether, in the step of state `number`, exactly the fighter of the counter in this place goes down as
+    /// it runs out, or the fight ends. Stores the fighter of the place.
     pub(super) fn is_of<F: Fight>(
         &mut self,
         felling: &Felling,
@@ -241,7 +245,7 @@ impl Fallen {
             && stand(onward) == stand(number).without(FighterSet::of(who))
     }
 
-    /// Whether it is this one in a place; if nobody is yet, it is from now on.
+    /// Returns whether `who` is the fighter of `place`; stores it if there is none yet.
     fn is(&mut self, who: FighterId, place: usize) -> bool {
         *self.0[place].get_or_insert(who) == who
     }

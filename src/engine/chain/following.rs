@@ -1,4 +1,4 @@
-//! Following a branch of a chain: what becomes of counters, and what is told of it.
+//! Follows a branch of a chain: updates the counters and reports the events.
 
 use super::sums::{End, Sums, Told};
 use super::{Branch, Chain, Change, Goal, Known, Span, Standing, What};
@@ -6,8 +6,8 @@ use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
 impl<S: State> Chain<S> {
-    /// Follows a branch that was [`settled`](Self::settled), or the one that takes its place where counters run out. The outcome,
-    /// if the fight is over.
+    /// Follows a branch returned by [`settled`](Self::settled), or its replacement when counters run out. Returns the
+    /// outcome if the fight is over.
     #[inline]
     pub(super) fn follow<F: Fight<State = S>, W: Witness>(
         &self,
@@ -51,7 +51,7 @@ impl<S: State> Chain<S> {
         self.take(fight, (drawn, known), (here, told), sums, witness)
     }
 
-    /// The branch that comes next: of those that were drawn before, or are now. `None` where the rules have to play the step.
+    /// The next branch: from those drawn earlier, or from a new draw. `None` where the rules have to play the step.
     #[inline]
     pub(super) fn draw_branch(&self, here: &mut Standing, dice: &mut Sampled) -> Option<usize> {
         if here.drawn.is_empty() {
@@ -67,7 +67,7 @@ impl<S: State> Chain<S> {
         Some(self.settled(branch, dice))
     }
 
-    /// A branch, or that of several which is drawn.
+    /// The branch itself, or the result of its draw if it stands for several.
     #[inline]
     pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
         while let Goal::OneOf(draw) = self.branches[branch].to {
@@ -76,7 +76,7 @@ impl<S: State> Chain<S> {
         branch
     }
 
-    /// The counters that run out on a branch, as bits.
+    /// The counters that run out on a branch, as a bit set.
     #[inline]
     fn exhausted(&self, branch: &Branch, here: &Standing) -> u32 {
         let mut exhausted = 0;
@@ -90,8 +90,8 @@ impl<S: State> Chain<S> {
         exhausted
     }
 
-    /// Takes this very branch of this step and tells what is to be told as it happens. The outcome, if the fight is over; then what has
-    /// become of everybody is told, but of those of whom it has been `told`.
+    /// Takes this branch of this step as given, and reports its events that are reported as they happen. Returns the
+    /// outcome if the fight is over; then the fates of all fighters except those in `told` are reported as well.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
@@ -144,7 +144,7 @@ impl<S: State> Chain<S> {
         outcome
     }
 
-    /// Tells what has become of everybody in a fight that has ended in this situation with these counters, or counts it.
+    /// Reports or counts the fates of all fighters in a fight that has ended in this state with these counters.
     #[inline]
     pub(super) fn end<F: Fight<State = S>, W: Witness>(
         &self,
@@ -154,7 +154,7 @@ impl<S: State> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        // What does not hang on counters is told of all fights at once.
+        // Fates that do not depend on counters are reported for all fights at once.
         if !self.kind.counts {
             return;
         }

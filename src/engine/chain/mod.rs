@@ -1,27 +1,29 @@
-//! A fight as a Markov chain: the situations that it comes to most, each with the odds of what a step makes of it.
+//! A fight as a Markov chain: its most frequent states, each with the probabilities of the results of its step.
 //!
-//! A step by the rules asks policies, adds up modifiers and rolls dice. From one situation it does so the same way each
-//! time, so all that it may lead to is worked out once ([`survey`]): the next situation, what counters lose, what is told.
-//! A fight then takes one draw for such a step, whatever the rules go through for it. Situations that are rare, or whose
-//! step has too many outcomes, are stepped by the rules; so a fight goes over to the chain and back wherever it can.
+//! A step by the rules evaluates policies, adds up modifiers and rolls dice. From one state it does so the same way
+//! each time, so all of its results are worked out once ([`survey`]): the next state, the losses of counters, the
+//! events. A fight then needs one draw for such a step, however long the rules would take for it. The rules still
+//! play states that are rare or whose step has too many outcomes; a fight switches between the chain and the rules
+//! wherever it can.
 //!
-//! Counters ([`Counting::take`]), such as hit points, are not part of a situation: a branch takes its losses off
-//! them. Only where one runs out does the fight go another way, so that case has branches of its own.
+//! Counters ([`Counting::take`]), such as hit points, are not part of a state: a branch subtracts its losses from
+//! them. Only when a counter runs out does the fight take another course, so that case has branches of its own.
 //!
-//! What a book counts beside ([`EventSpec`](crate::fight::EventSpec)) splits no branch: of a step that was drawn, it is told
-//! by its mean given where the step led. But what has become of everybody at the end, and the health left, are those of one
-//! fight: where several ends are one branch, one of them is drawn in turn.
+//! Events that only the book counts ([`EventSpec`](crate::fight::EventSpec)) do not split branches: a drawn step
+//! reports their mean, given the target of the step. The fates at the end and the remaining health, however, are
+//! those of a single fight: where one branch has several ends, another draw chooses one of them.
 //!
 //! Where the next step is known as well and has few outcomes, both are one draw ([`sequences`]).
 //!
-//! Many steps differ in nothing but where they lead: these share their outcomes. So large chains take little memory, too.
+//! Many steps differ only in their targets: they share their outcomes, so that large chains also take little memory.
 //!
-//! Where steps lead to one situation or another, a processor has to wait for each draw before it can look up the next. There
-//! several fights are drawn side by side, a step of one after a step of the other; each is told by itself.
+//! Where steps have different targets, a processor has to wait for each draw before it can look up the next step.
+//! There, several fights are drawn side by side, one step of each in turn; the events of each are reported
+//! separately.
 //!
-//! Which fights are drawn hangs on the matchup and the fight's number alone: of each stream the first [`ROLLED`] are played by
-//! the rules, all later ones on the chain, if the fight has one. There is one survey, which takes no longer
-//! than some two times the fights before it.
+//! Only the matchup and the number of a fight determine whether it is drawn: the rules play the first [`ROLLED`]
+//! fights of each stream, and all later ones are played on the chain, if the fight has one. There is one survey,
+//! which takes at most about twice as long as the fights before it.
 
 mod compact;
 mod felling;
@@ -46,85 +48,85 @@ use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
 use crate::fight::{Counters, Fight, FighterSet, Progress, State, Witness, counters};
 
-/// Fights of a stream that are always played by the rules.
+/// Number of fights at the start of a stream that the rules always play.
 pub(crate) const ROLLED: u64 = 8192;
 
-/// The odds of a fight's commonest steps.
+/// The probabilities of a fight's most frequent steps.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
-    /// Without their counters, and with the first of the rounds that are alike in place of all of them: those whose step is
-    /// known, and those that it leads to.
+    /// The states without their counters, and with the first of the equivalent rounds in place of all of them: those
+    /// whose step is known, and those that a known step reaches.
     situations: Situations<S>,
-    /// By number.
+    /// The known steps, by number of the state.
     steps: Vec<Option<Known>>,
-    /// Where steps lead: numbers of situations, or of ends.
+    /// The targets of steps: numbers of states, or of ends.
     targets: Vec<u32>,
-    /// What the branches of steps, cases and draws are drawn from, one table for equal odds.
+    /// The alias table columns for the branches of steps, cases and draws; equal probabilities share a table.
     columns: Vec<Column>,
     branches: Vec<Branch>,
     transitions: Transitions,
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    /// The situations that fights end in, likewise, and the draws between several branches.
+    /// The final states of fights, in the same reduced form; and the draws between several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
-    /// Who goes down, and how fights end with that.
+    /// The fighters that go down, with the ending of the fight.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
-    /// What is told as it happens.
+    /// Events that are reported as they happen.
     timed: Vec<Event>,
-    /// What is told of all fights at once.
+    /// Events that are reported for all fights at once.
     untimed: Vec<Event>,
     kind: Kind,
-    /// Where a fight begins, if its first step is known.
+    /// The starting position of a fight, if its first step is known.
     start: Option<Standing>,
 }
 
-/// What situations of a fight can be known without.
+/// The parts of a state that the chain leaves out.
 #[derive(Debug, Clone, Copy)]
 struct Kind {
-    /// The first round of those that are alike, and the first after which the next may not be like them.
+    /// The first of the equivalent rounds, and the first after which the next may not be equivalent.
     alike: Option<(u32, u32)>,
-    /// Whether they have counters.
+    /// Whether the states have counters.
     counts: bool,
-    /// In which places, as bits, counters tell how a fighter fell.
+    /// The bit set of the places whose counters report how a fighter fell.
     fatal: u32,
 }
 
 impl Kind {
-    /// The round that stands for this one, if that is one of those that are alike.
+    /// The round that represents this one, if this one is an equivalent round.
     fn alike(self, round: u32) -> Option<u32> {
         let (first, _) = self.alike?;
         (round >= first).then_some(first)
     }
 
-    /// The round from which on the next may not be like this one.
+    /// The first round after which the next may not be equivalent.
     fn near_the_cap(self) -> u32 {
         self.alike.map_or(u32::MAX, |(_, until)| until)
     }
 
-    /// Whether what has become of everybody hangs on few enough counters to count it.
+    /// Returns whether the fates depend on few enough counters to be counted.
     fn counts_ends(self) -> bool {
         (1..=End::COUNTERS).contains(&self.fatal.count_ones())
     }
 }
 
-/// The step of a situation. Steps that differ in nothing but where they lead share their branches.
+/// The step of a state. Steps that differ only in their targets share their branches.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     step: Step,
-    /// The first of the targets that its branches count from.
+    /// The first of its targets; its branches refer to targets relative to this one.
     targets: u32,
 }
 
-/// The branches of a step, to be drawn from by the alias method.
+/// The branches of a step, drawn by the alias method.
 #[derive(Debug, Clone, Copy)]
 struct Step {
-    /// The first of them: they follow each other.
+    /// The first of its branches, which are contiguous.
     branch: u32,
-    /// The first of its columns, which steps with the same odds share.
+    /// The first of its columns, which steps with the same probabilities share.
     first: u32,
-    /// How far a draw is shifted to leave its column; 0 where there is one branch and nothing to draw.
+    /// The shift that turns a draw into its column; 0 if there is one branch and nothing to draw.
     shift: u32,
 }
 
@@ -134,7 +136,7 @@ impl Step {
         self.pick_by(columns, || dice.bits())
     }
 
-    /// The same by these bits.
+    /// Draws a branch like `pick`, with these random bits.
     #[inline]
     fn pick_by(self, columns: &[Column], bits: impl FnOnce() -> u64) -> usize {
         if self.shift == 0 {
@@ -168,17 +170,17 @@ impl Step {
 struct Branch {
     to: Goal,
     changes: Span,
-    /// What happens.
+    /// The events that are reported as they happen.
     timed: Span,
     untimed: Span,
-    /// What is timed in short, if that can be.
+    /// A compact form of `timed`, if it has one.
     fall: Option<u32>,
-    /// What comes instead where counters run out.
+    /// The replacements of the branch when counters run out.
     cases: Span,
 }
 
 impl Branch {
-    /// One that leads there, and of which nothing else is known.
+    /// A branch to this goal, with no other effects.
     fn to(to: Goal) -> Self {
         Self {
             to,
@@ -191,25 +193,26 @@ impl Branch {
     }
 }
 
-/// Where a branch leads. Situations and ends are numbers while a step is worked out, and in a chain one of its targets.
+/// The goal of a branch. A state or end is given by its number while a step is worked out, and by one of the step's
+/// targets in a finished chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
     Situation(Onward),
-    /// The fight is over in this situation.
+    /// The fight is over, in this state.
     End(u32),
-    /// Another draw says in which of several ends.
+    /// Another draw chooses one of several ends.
     OneOf(u32),
 }
 
-/// A situation that a branch leads to.
+/// The next state of a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Onward {
-    /// Its number, or the target that says so.
+    /// Its number while the step is worked out, later its target.
     at: u32,
     rounds_on: u32,
 }
 
-/// What becomes of a counter.
+/// The change of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
     place: u8,
@@ -220,19 +223,19 @@ struct Change {
 enum What {
     Loses(i16),
     Becomes(i16),
-    /// It runs out, and what is left hangs on how far below 0 this loss takes it: see [`Counting::rest_of`].
+    /// It runs out, and its remainder depends on how far below 0 this loss takes it: see [`Counting::rest_of`].
     RunsOut(i16),
     IsGone,
 }
 
-/// The branches that take the place of one when these counters run out, given as bits.
+/// The replacement of a branch when these counters, given as a bit set, run out.
 #[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
     step: Step,
 }
 
-/// A stretch of a list.
+/// A range of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Span {
     start: u32,
@@ -249,19 +252,19 @@ impl Span {
     }
 }
 
-/// Where a fight stands on the chain.
+/// The position of a fight on the chain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Standing {
-    /// The number of its step.
+    /// The number of its state.
     at: u32,
     round: u32,
     counters: Counters,
-    /// The branches that were drawn and are yet to be followed, in [`Transitions`].
+    /// The branches that were drawn and are yet to be followed, a range in [`Transitions`].
     drawn: Span,
 }
 
 impl<S: State> Chain<S> {
-    /// One without any step.
+    /// A position without a step.
     fn new(kind: Kind) -> Self {
         Self {
             situations: Situations::new(),
@@ -283,7 +286,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// The same with all falls told from their branches.
+    /// The chain without its table of knockouts: each is followed through its branch.
     #[cfg(test)]
     pub(crate) fn without_fellings(&self) -> Self {
         let mut other = self.clone();
@@ -291,7 +294,8 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// In how many ways a fight may end in a steady situation that are counted at once, and how many of them draw a step more.
+    /// The number of endings from recurrent states that are counted together, and the number of those with one more
+    /// draw.
     #[cfg(test)]
     pub(crate) fn steady_ends(&self) -> (usize, usize) {
         let steady = self.transitions.steady().iter();
@@ -300,7 +304,7 @@ impl<S: State> Chain<S> {
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// The same with steps of steady situations drawn as those of others.
+    /// The chain without its table of recurrent states: their steps are drawn like others.
     #[cfg(test)]
     pub(crate) fn without_steady(&self) -> Self {
         let mut other = self.clone();
@@ -308,7 +312,7 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// The same with its fights played side by side.
+    /// The chain with its fights always played side by side.
     #[cfg(test)]
     pub(crate) fn without_single(&self) -> Self {
         let mut other = self.clone();
@@ -316,13 +320,13 @@ impl<S: State> Chain<S> {
         other
     }
 
-    /// Where a situation of this round stands, if its step is known.
+    /// The position of a state of this round, if its step is known.
     fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
         let here = self.standing(reduced, round)?;
         self.steps[here.at as usize].is_some().then_some(here)
     }
 
-    /// Where a situation of this round stands.
+    /// The position of a state of this round.
     fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
         Some(Standing {
             at: self.situations.number(&reduced.situation)?,
@@ -341,14 +345,14 @@ impl<S: State> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// The first round in which nothing is drawn: of what is, all has to come before the last rounds.
+    /// The first round without draws: every draw has to end before the last rounds.
     #[inline]
     fn until(&self) -> u32 {
         let ahead = self.transitions.rounds_ahead();
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 
-    /// The step from the situation of this number, which is being taken.
+    /// The step of state `at`, which must be known.
     #[inline]
     fn taken(&self, at: u32) -> Known {
         self.steps[at as usize].expect("only known steps are drawn")
@@ -364,7 +368,7 @@ impl<S: State> Chain<S> {
         self.standing(&reduced(fight, state, round, self.kind)?, round)
     }
 
-    /// The situation that stands there.
+    /// The complete state at this position.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
         let mut state = self.situations.at(here.at).clone();
         counters::put(fight, &mut state, &here.counters);
@@ -375,18 +379,18 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// What single steps of a fight are drawn from.
+/// Draws single steps of a fight.
 pub(crate) trait Drawing<F: Fight> {
     type Standing: Copy;
 
-    /// Where a fight begins, if its first step is known.
+    /// The starting position of a fight, if its first step is known.
     fn start(&self, fight: &F) -> Option<Self::Standing>;
 
-    /// Where a situation stands, if its step is known.
+    /// The position of a state, if its step is known.
     fn find(&self, fight: &F, state: &F::State) -> Option<Self::Standing>;
 
-    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted. `None`
-    /// where the rules have to play it.
+    /// Draws a step, if it is known, and reports its events. Stores which fighters' fates have been reported. `None`
+    /// where the rules have to play the step.
     fn draw<W: Witness>(
         &self,
         fight: &F,
@@ -396,7 +400,8 @@ pub(crate) trait Drawing<F: Fight> {
         witness: &mut W,
     ) -> Option<Progress>;
 
-    /// Whether this situation stands there. Of counters that have told how their fighter fell nothing is left.
+    /// Returns whether this state is at that position. Counters that have reported how their fighter fell are
+    /// ignored.
     fn stands(&self, fight: &F, state: &F::State, here: &Self::Standing) -> bool;
 }
 

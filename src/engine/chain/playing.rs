@@ -1,4 +1,4 @@
-//! Playing fights on a chain: one after the other, or several side by side.
+//! Plays fights on a chain, one after the other or several side by side.
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use super::{Chain, Drawing, Standing};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
-/// Most fights whose steps are counted together, and most steps of one kind in a round of theirs, which is far more than any
-/// fight has: they are counted in 32 bits.
+/// Most fights that are counted together, and most steps of one kind in one of their rounds, far more than any fight
+/// has: their product fits into 32 bits.
 const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
-/// Fights that are drawn side by side.
+/// Number of fights that are drawn side by side.
 const LANES: usize = 8;
 
 impl<S: State> Chain<S> {
-    /// Plays these fights of a stream, drawing the steps that are known.
+    /// Plays these fights of a stream, and draws the steps that are known.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -61,7 +61,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays these fights, if they are quick to play one by one from where they begin.
+    /// Plays these fights one by one, if that is fast from the start of this fight.
     fn play_single<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -89,7 +89,7 @@ impl<S: State> Chain<S> {
         );
     }
 
-    /// Begins fights until one comes onto the chain. Says whether one does.
+    /// Starts fights until one reaches the chain. Returns whether one does.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
@@ -114,7 +114,7 @@ impl<S: State> Chain<S> {
         false
     }
 
-    /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
+    /// Plays several fights side by side: while one waits for memory, steps of the others proceed.
     fn play_side_by_side<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -147,7 +147,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Plays a fight to its end, from where it stands on the chain.
+    /// Plays a fight to its end, from its position on the chain.
     #[inline]
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
@@ -169,7 +169,7 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// Takes a fight on from where it has stopped to where it stands on the chain again. Says whether it goes on there.
+    /// Plays a stopped fight until it is on the chain again. Returns whether it gets there before it ends.
     #[inline]
     fn goes_on<F: Fight<State = S>, W: Witness>(
         &self,
@@ -233,7 +233,7 @@ impl<S: State> Chain<S> {
         goes_on
     }
 
-    /// Plays a fight by the rules until it comes onto the chain; `None` if it is over before.
+    /// Plays a fight by the rules until it reaches the chain; `None` if it ends first.
     fn play_off<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -258,7 +258,7 @@ impl<S: State> Chain<S> {
     }
 }
 
-/// One step by the rules, which are long: one copy of them is enough.
+/// Takes one step by the rules. Their code is long, so all callers share this copy.
 #[inline(never)]
 pub(super) fn by_the_rules<F: Fight, W: Witness>(
     fight: &F,

@@ -1,15 +1,15 @@
-//! Several steps in one draw.
+//! Sequences: several steps in one draw.
 //!
-//! What costs most of a step is the draw, and that the next one waits for where it leads. So where a step leads to another with
-//! few outcomes, both are drawn at once. Of the sequences of branches that may come from a situation, the likeliest goes on as
-//! long as there is room for what may follow it, as in a Tunstall code.
+//! Most of the cost of a step is the draw, and the wait for its target before the next step. Where a step leads to
+//! another with few outcomes, both are therefore drawn at once. Among the sequences of branches from a state, the
+//! likeliest is extended as long as there is room for its continuations, as in a Tunstall code.
 //!
-//! Melees have none: sequences of a few of their thousands of situations are little of what is drawn.
+//! Melees have no sequences: those from a few of their thousands of states would be a small fraction of the draws.
 //!
-//! Where a fight comes back to the situation it was in, as a duel does with every round, and its steps of a round have not too many
-//! outcomes together, all of them are drawn at once.
+//! Where a fight returns to the same state, as a duel does every round, and the steps of a round have few enough
+//! outcomes together, the whole round is one draw.
 //!
-//! A sequence is broken off where a counter runs out on the way: what it would have led to after that is drawn anew.
+//! A sequence is broken off when a counter runs out on the way: the steps after that point are drawn again.
 
 use crate::fight::State;
 use std::cmp::Reverse;
@@ -22,46 +22,47 @@ use super::steady::Lanes;
 use super::{Branch, Chain, Goal, Step, What, short};
 use crate::dice::{Column, WHOLE};
 
-/// Most sequences that come from one situation, and from all of them: so many that what is drawn from stays at hand.
+/// Most sequences from one state, and from all states together: few enough for the tables to stay in the cache.
 const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
 /// Most branches of a sequence.
 const MOST_BRANCHES: usize = 16;
-/// Most sequences that lead around, and so many that no further time around is taken along.
+/// Most sequences of a cycle, and the number above which no further cycle is appended.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
-/// Most steps that lead around once.
+/// Most steps of one cycle.
 const STEPS_AROUND: usize = 4;
-/// How often a fight comes at least to a situation that is looked at for that.
+/// Minimum expected number of visits per fight for a state to be checked for cycles.
 const OFTEN: u128 = WHOLE / 2;
-/// The part of all rounds in which a sequence may begin further steps: the last ones are not like others.
+/// The equivalent rounds divided by this are the greatest length of a sequence: the last rounds are not equivalent to
+/// others.
 const PART_OF_ROUNDS: u32 = 32;
 
-/// Branches that follow each other.
+/// Consecutive branches.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
     pub branches: Vec<u32>,
-    /// Of [`WHOLE`].
+    /// Its probability, as parts of [`WHOLE`].
     pub odds: u128,
-    /// The situation that each branch is a step from, and how many rounds on that is.
+    /// The state before each branch, and the number of rounds between it and the first state.
     pub from: Vec<(u32, u32)>,
-    /// Where it leads, if all of its branches are plain.
+    /// The combined effect, if all of its branches are plain.
     pub plain: Option<Plain>,
 }
 
-/// What plain branches come to.
+/// The combined effect of plain branches.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plain {
-    /// The number of a situation, and how many rounds on that is.
+    /// The number of the target state, and the number of rounds until then.
     pub to: u32,
     pub rounds_on: u32,
-    /// What counters lose, by place.
+    /// The losses of counters, by place.
     pub losses: Vec<(u8, i16)>,
-    /// Which branches lower any, by position.
+    /// The positions of the branches that lower a counter.
     pub lowering: Vec<usize>,
 }
 
-/// The sequences from those situations that fights come to most from this one on.
+/// The sequences from the most frequent states of fights that begin in state `start`.
 pub(super) fn from_situations<S: State>(
     chain: &Chain<S>,
     start: Option<u32>,
@@ -72,7 +73,7 @@ pub(super) fn from_situations<S: State>(
         return sequences;
     };
     let (mut left, mut steady) = (MOST_OF_ALL, Vec::new());
-    // How often each is come to, to begin with in the order of these numbers.
+    // The expected visits of each state, initially in the order of these numbers.
     let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
     for number in numbers {
         visits.entry(number).or_insert(1);
@@ -112,7 +113,7 @@ pub(super) fn from_situations<S: State>(
         }
         sequences.insert(number, of_it);
     }
-    // What comes first is not like the rounds after it, but leads to one that is.
+    // The first states are not part of a cycle, but lead to a state that is.
     let mut number = first;
     while !steady.contains(&number) {
         let leading = steady.iter().find_map(|&to| leading(chain, number, to));
@@ -133,8 +134,8 @@ pub(super) fn from_situations<S: State>(
     sequences
 }
 
-/// The sequences that lead from the situation of this number back to it, each once or several times around, and those that are
-/// not plain. `None` where they may lead elsewhere, or there are too many.
+/// The sequences that lead from state `number` back to it, once or several times, and those that are not plain.
+/// `None` where they may lead elsewhere, or there are too many.
 fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     let mut all = leading(chain, number, number)?;
     let most_rounds = most_rounds(chain);
@@ -151,8 +152,8 @@ fn around<S: State>(chain: &Chain<S>, number: u32) -> Option<Vec<Sequence>> {
     }
 }
 
-/// The sequences that lead from one situation to another, and those that are not plain. `None` where they may lead elsewhere,
-/// or not all after as many rounds, or there are too many.
+/// The sequences that lead from one state to another, and those that are not plain. `None` where they may lead
+/// elsewhere, take different numbers of rounds, or are too many.
 fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequence>> {
     let all = once_more(chain, to, vec![Sequence::nothing(from)])?;
     let mut rounds = all
@@ -163,7 +164,7 @@ fn leading<S: State>(chain: &Chain<S>, from: u32, to: u32) -> Option<Vec<Sequenc
     rounds.all(|other| other == first).then_some(all)
 }
 
-/// These sequences, of which the plain ones go on until they have led to the situation of this number, or do so again.
+/// Extends the plain ones among these sequences until they lead to state `number` once more.
 fn once_more<S: State>(
     chain: &Chain<S>,
     number: u32,
@@ -191,13 +192,13 @@ fn once_more<S: State>(
     Some(all)
 }
 
-/// How many rounds on a sequence may begin further steps.
+/// The most rounds between the first and the last step of a sequence.
 fn most_rounds<S>(chain: &Chain<S>) -> u32 {
     let rounds = (chain.kind.alike).map_or(u32::MAX, |(first, until)| until.saturating_sub(first));
     rounds / PART_OF_ROUNDS
 }
 
-/// The sequences from the situation of this number; none if its step is not known.
+/// The sequences from state `number`; empty if its step is not known.
 fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
     let most_rounds = most_rounds(chain);
     let mut all = vec![Some(Sequence::nothing(number))];
@@ -232,7 +233,7 @@ fn from<S: State>(chain: &Chain<S>, number: u32) -> Vec<Sequence> {
 }
 
 impl Sequence {
-    /// One without any branch yet, in the situation of this number.
+    /// A sequence without branches, in state `number`.
     fn nothing(number: u32) -> Self {
         Self {
             branches: Vec::new(),
@@ -245,7 +246,7 @@ impl Sequence {
         }
     }
 
-    /// The same with a branch more; plain if it lowers at most so many counters.
+    /// The sequence with one more branch; it remains plain only if it lowers at most `most` counters.
     fn with<S: State>(&self, at: usize, odds: u128, chain: &Chain<S>, most: usize) -> Self {
         let plain = self.plain.as_ref().expect("only those are continued");
         let with = plain.with(&chain.branches[at], self.branches.len(), chain);
@@ -261,7 +262,7 @@ impl Sequence {
 }
 
 impl Plain {
-    /// The same and this branch, if that is plain, too.
+    /// The combined effect with this branch added, if the branch is plain as well.
     fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
         let Goal::Situation(onward) = branch.to else {
             return None;
@@ -290,7 +291,7 @@ impl Plain {
     }
 }
 
-/// What each branch of a step has of [`WHOLE`], those alone that can be drawn.
+/// The probability of each branch of a step, as parts of [`WHOLE`], without branches that cannot be drawn.
 fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     let first = step.branch as usize;
     if step.shift == 0 {
@@ -310,7 +311,7 @@ fn odds(step: Step, columns: &[Column]) -> Vec<(usize, u128)> {
     odds.into_iter().collect()
 }
 
-/// What these odds come to together.
+/// The product of two probabilities.
 fn times(one: u128, other: u128) -> u128 {
     if other == WHOLE {
         one
@@ -384,7 +385,7 @@ mod tests {
         assert!(lowers_often > 0);
     }
 
-    /// What is drawn does not go beyond the rounds that are alike.
+    /// A draw does not extend beyond the equivalent rounds.
     #[test]
     fn sequences_of_short_fights_go_less_far_ahead() {
         for (rounds, ahead) in [(20, 1), (40, 2), (400, 2)] {

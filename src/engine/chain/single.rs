@@ -1,8 +1,8 @@
 //! Fights without counters, drawn one after the other.
 //!
-//! Where no counter is part of a chain, a fight is a few draws, and to have it stand in a lane of its own costs more than they do.
-//! So it is followed here with nothing but a row, a round and a generator, and how it ended is counted. What one of them has to
-//! wait for, it does while a few others go on.
+//! In a chain without counters, a fight is a few draws, and setting up a lane for it would cost more than these. This
+//! module follows a fight with only a row, a round and a generator, and counts its ending. A few fights proceed in
+//! turn, so that one can wait for memory while others go on.
 
 use std::ops::Range;
 
@@ -15,19 +15,19 @@ use crate::fight::{Ending, FighterSet, Stream};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How many are followed at once.
+/// Number of fights that are followed at once.
 const RUNNING: usize = 8;
 
-/// How the fights of a chain end.
+/// The endings of the fights of a chain.
 #[derive(Debug, Clone)]
 pub(super) struct Single {
-    /// The kinds of ends: how, who stands, and who went down with that.
+    /// The kinds of endings: the winner, the standing fighters, and the fighters that went down in the last step.
     pub ends: Vec<(Ending, FighterSet, FighterSet)>,
-    /// The end that each transition is.
+    /// For each transition, the ending that it is.
     overs: Vec<Over>,
 }
 
-/// One way in which a transition ends a fight: its kind, and how many rounds on that is.
+/// An ending by a transition: its kind, and the number of rounds between it and the step.
 #[derive(Debug, Clone, Copy)]
 struct Over {
     end: u32,
@@ -35,7 +35,7 @@ struct Over {
 }
 
 impl Over {
-    /// It does not, or that is told otherwise.
+    /// The transition is no ending, or one that is reported elsewhere.
     const NOT: Self = Self {
         end: u32::MAX,
         rounds_on: 0,
@@ -43,7 +43,7 @@ impl Over {
 }
 
 impl Single {
-    /// That of a chain, if its fights can be played so.
+    /// The endings of a chain, if its fights can be played this way.
     pub(super) fn of<S>(chain: &Chain<S>, compact: &Compact) -> Option<Self> {
         if chain.kind.counts {
             return None;
@@ -77,9 +77,9 @@ impl Single {
         })
     }
 
-    /// Plays these fights, that all begin there, for as long as each of them is over on the chain before this round. One that is
-    /// not is handed on with the transition that was drawn and not followed. How often each transition was drawn is
-    /// counted, and in which rounds fights ended so.
+    /// Plays these fights, which all begin at the same row, as long as each ends on the chain before round `until`. A
+    /// fight that does not is passed on with the transition that was drawn and not followed. Counts how often each
+    /// transition was drawn, and the last rounds of fights.
     #[inline]
     pub(super) fn play(
         &self,
@@ -106,9 +106,9 @@ impl Single {
         }
     }
 
-    /// Follows these fights side by side, and where one is over the next of the others.
+    /// Follows these fights side by side; when one ends, the next one takes its place.
     ///
-    /// All draw before any of them goes on, so that the memory that one waits for is fetched while others are seen to.
+    /// All of them draw before any of them proceeds, so that memory for one is fetched while others are processed.
     #[inline]
     fn follow_several(
         &self,
@@ -143,7 +143,7 @@ impl Single {
         }
     }
 
-    /// Follows a fight to its end, or as far as it can be.
+    /// Follows a fight to its end, or as far as possible.
     #[inline]
     fn follow(
         &self,
@@ -165,7 +165,7 @@ impl Single {
         }
     }
 
-    /// Whether a fight is over with this transition, which is counted then.
+    /// Returns whether a fight ends with this transition, and counts it if so.
     #[inline]
     fn is_over(&self, round: u32, stop: usize, sums: &mut Sums) -> bool {
         let over = self.overs[stop];
@@ -178,7 +178,7 @@ impl Single {
     }
 }
 
-/// A fight that is followed. Dice would have more to remember than is needed here.
+/// A fight in progress. [`Sampled`] dice would carry more state than is needed here.
 #[derive(Clone)]
 pub(super) struct Running {
     /// Its row.
@@ -188,7 +188,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// The transition that it draws.
+    /// Draws the next transition.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"
@@ -202,7 +202,7 @@ impl Running {
         row.step().pick_by(columns, || self.generator.next_u64())
     }
 
-    /// Follows that transition if it is plain, which is counted. Says whether it is.
+    /// Follows the transition if it is plain, and counts it. Returns whether it is plain.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"

@@ -1,18 +1,18 @@
-//! The situations of a chain, and the numbers of their steps.
+//! The states of a chain, and the numbers of their steps.
 
 use indexmap::IndexSet;
 
 use super::Kind;
 use crate::fight::{Counters, Fight, FighterSet, State as _, counters};
 
-/// A situation, and the counters that were taken out of it.
+/// A state without its counters, and the counters.
 #[derive(Debug)]
 pub(super) struct Reduced<S> {
     pub situation: S,
     pub counters: Counters,
 }
 
-/// Those of a chain, each with a number, and who stands in it.
+/// The states of a chain, each with a number and its standing fighters.
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
@@ -20,7 +20,7 @@ pub(super) struct Situations<S> {
 }
 
 impl<S: Eq + std::hash::Hash> Situations<S> {
-    /// None yet.
+    /// An empty set of states.
     pub(super) fn new() -> Self {
         Self {
             all: IndexSet::default(),
@@ -28,34 +28,34 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
         }
     }
 
-    /// How many there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether this one is there.
+    /// Returns whether a state is in the set.
     pub(super) fn has(&self, situation: &S) -> bool {
         self.all.contains(situation)
     }
 
-    /// The situation of a number.
+    /// The state with a number.
     pub(super) fn at(&self, number: u32) -> &S {
         let situation = self.all.get_index(number as usize);
         situation.expect("situations are kept")
     }
 
-    /// Who stands in the situation of a number.
+    /// The fighters that stand in the state with a number.
     #[inline]
     pub(super) fn standing(&self, number: u32) -> FighterSet {
         self.standing[number as usize]
     }
 
-    /// The number of a situation that is there.
+    /// The number of a state in the set.
     pub(super) fn number(&self, situation: &S) -> Option<u32> {
         self.all.get_index_of(situation).map(super::short)
     }
 
-    /// The number of a situation in which these stand, which is taken in if it is new.
+    /// The number of a state with these standing fighters, which is added if it is new.
     pub(super) fn insert(&mut self, situation: S, standing: FighterSet) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
@@ -65,7 +65,7 @@ impl<S: Eq + std::hash::Hash> Situations<S> {
     }
 }
 
-/// A situation of this round as the chain knows it.
+/// A state of this round in the form that the chain uses.
 pub(super) fn reduced<F: Fight>(
     fight: &F,
     state: &F::State,

@@ -1,4 +1,4 @@
-//! What is told of many fights at once: which branches they took, how they ended, who fell how, what health was left.
+//! Collects reports for many fights at once: the branches taken, the endings, the knockouts, the remaining health.
 
 use indexmap::IndexMap;
 
@@ -10,42 +10,45 @@ use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
-/// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
+/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
+/// individually.
 pub(super) const ROUNDS: usize = 128;
-/// Kinds of ends that are counted, likewise.
+/// Number of kinds of endings that are counted; others are reported individually.
 pub(super) const ENDS: usize = 8;
 const BELOW: usize = 64;
-/// Slots for ends with the counters that are left, a power of two.
+/// Number of slots for endings with their remaining counters, a power of two.
 const SLOTS: usize = 256;
 
-/// Who goes down in a step, and how the fight ends with it, if it does: all that is to be told of a branch as it happens.
+/// The fighters that go down in a step, and the ending of the fight, if it ends: a branch with such a record has no
+/// other events that must be reported as they happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Fall {
     pub downed: FighterSet,
-    /// Who stands at the end, and who has won.
+    /// The winner, and the fighters that stand at the end.
     pub end: Option<(Ending, FighterSet)>,
-    /// In which round, counted from that of the step's situation.
+    /// The round, relative to that of the step's state.
     pub rounds_on: u32,
-    /// Whether anybody was out before.
+    /// Whether other fighters were out before.
     pub after_others: bool,
 }
 
-/// What has been told of a fight, and what is yet to be: of fights that are drawn side by side each is told by itself.
+/// Reported and pending events of one fight; fights that are drawn side by side have one record each.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    /// Of whom it has been told how they fell.
+    /// The fighters whose fate has been reported.
     pub fallen: FighterSet,
-    /// What is yet to be told, in order, and the round that it counts from.
+    /// The pending events in order, each with the base of its relative round.
     noted: Vec<(u32, Event)>,
-    /// The first who went down after that, in which round, as long as nobody else went after them.
+    /// The first fighters that went down after the pending events, and their round, as long as no other fighter
+    /// leaves after them.
     down: FighterSet,
     round: u32,
-    /// Who is out of the fight as far as it has been told.
+    /// The fighters that are out of the fight according to earlier reports.
     out: FighterSet,
 }
 
 impl Told {
-    /// Nothing is left to be told, and of these it has been told how they fell.
+    /// A record without pending events, with the fates of these fighters reported.
     pub(super) fn all_of(fallen: FighterSet) -> Self {
         Self {
             fallen,
@@ -53,7 +56,7 @@ impl Told {
         }
     }
 
-    /// One for fights of which a lot may be noted.
+    /// A record with room for many pending events.
     pub(super) fn roomy() -> Self {
         Self {
             noted: Vec::with_capacity(64),
@@ -61,13 +64,13 @@ impl Told {
         }
     }
 
-    /// Whether nothing has been told of the fight yet, nor is to be.
+    /// Returns whether the fight has neither reported nor pending events.
     #[inline]
     pub(super) fn is_clear(&self) -> bool {
         self.noted.is_empty() && self.fallen.is_empty() && self.down.is_empty()
     }
 
-    /// Nothing has happened yet in the next fight.
+    /// Clears the record for the next fight.
     pub(super) fn begin(&mut self) {
         self.fallen = FighterSet::NONE;
         self.down = FighterSet::NONE;
@@ -75,14 +78,14 @@ impl Told {
         self.noted.clear();
     }
 
-    /// Keeps an event to be told, its round counted from this one.
+    /// Adds a pending event, relative to this round.
     #[inline]
     pub(super) fn note(&mut self, round: u32, event: Event) {
         self.note_down();
         self.noted.push((round, event));
     }
 
-    /// Keeps that these go down in this round, after others or not.
+    /// Adds to the pending events that these fighters go down in this round, after others or not.
     #[inline]
     pub(super) fn go_down(&mut self, who: FighterSet, round: u32, after_others: bool) {
         self.note_down();
@@ -99,7 +102,7 @@ impl Told {
         }
     }
 
-    /// Tells whatever is yet to be told. The outcome, if that is part of it.
+    /// Reports the pending events. Returns the outcome if it is among them.
     #[inline]
     pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) -> Option<Outcome> {
         self.note_down();
@@ -114,7 +117,7 @@ impl Told {
         outcome
     }
 
-    /// Tells whatever is yet to be told, and the witness from now on of this fight, until it has turned from it.
+    /// Reports the pending events, and directs the witness to this fight until it is directed to another.
     pub(super) fn turn_to<W: Witness>(&mut self, witness: &mut W) {
         self.tell(witness);
         witness.turn_to(self.out);
@@ -125,7 +128,7 @@ impl Told {
     }
 }
 
-/// What is told of branches in sum, each list of events once.
+/// The event lists of branches that are reported in total, each list once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lists {
     all: Vec<Span>,
@@ -133,7 +136,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// Those of branches, of each of which this is told.
+    /// The lists of branches, given the range of each branch's events.
     pub(super) fn new(of_each: impl Iterator<Item = Span>, untimed: &[Event]) -> Self {
         let mut known: IndexMap<&[Event], Span, foldhash::fast::FixedState> = IndexMap::default();
         let of_branch = |told: Span| {
@@ -149,12 +152,12 @@ impl Lists {
         }
     }
 
-    /// How often each of them is told: not yet.
+    /// Counts of zero, one for each list.
     pub(super) fn counts(&self) -> Vec<u64> {
         vec![0; self.all.len()]
     }
 
-    /// Tells those of branches that were taken so often, and counts anew.
+    /// Reports the lists of branches that were taken `taken` times, and resets the counts.
     pub(super) fn tell<W: Witness>(
         &self,
         taken: &mut [u32],
@@ -176,48 +179,50 @@ impl Lists {
     }
 }
 
-/// Counts of fights, not told yet.
+/// Counts of fights, not reported yet.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// How often each branch was taken, and each plain transition beside.
+    /// How often each branch was taken, and how often each plain transition was drawn.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
-    /// How often each list of what is told of them, while that is added up.
+    /// How often each list of events occurred; used while counts are added up.
     listed: Vec<u64>,
-    /// How often fights ended so in each round, of which nobody went down before the last.
+    /// Endings of fights without knockouts before the last round, and how many fights had each ending in
+    /// each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
-    /// How often the counter of a place ran out, by how far below 0 it ended.
+    /// How often the counter of each place ran out, by how far below 0 it ended.
     falls: Vec<[u32; BELOW]>,
     left: Vec<Left>,
-    /// What was drawn in steady situations.
+    /// The draws in recurrent states.
     pub spun: Vec<Spun>,
 }
 
-/// Fights that ended alike, with the same left.
+/// A number of fights with the same ending and the same remaining counters.
 #[derive(Debug, Clone, Copy)]
 struct Left {
     end: End,
     times: u32,
 }
 
-/// How a fight ended, so that what is told of it is known.
+/// An ending with all that determines its reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct End {
-    /// The situation.
+    /// The state.
     pub at: u32,
     pub standing: FighterSet,
-    /// Of whom it has been told how they fell.
+    /// The fighters whose fate has been reported.
     pub told: FighterSet,
-    /// The counters that say how somebody falls, in order of places, 16 bits each; all of them set where there is none.
+    /// The counters that report how fighters fall, in order of places, 16 bits each; all bits are set for a missing
+    /// one.
     pub left: u128,
 }
 
 impl End {
-    /// Most counters that it can hold.
+    /// Most counters that `left` can hold.
     pub(super) const COUNTERS: u32 = u128::BITS / i16::BITS;
 
-    /// The end with these counters left, of which those of `places` count, given as bits.
+    /// The ending with these remaining counters; only those in `places`, a bit set, matter.
     #[inline]
     pub(super) fn new(
         at: u32,
@@ -264,7 +269,7 @@ impl End {
     }
 }
 
-/// The places that are set.
+/// The places in a bit set.
 #[inline]
 fn bits(mut places: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -307,7 +312,7 @@ impl Sums {
         }
     }
 
-    /// Counts or tells what a step of this round comes to. The outcome, if the fight is over.
+    /// Counts or reports the result of a step of this round. Returns the outcome if the fight is over.
     #[inline]
     pub(super) fn fall<W: Witness>(
         &mut self,
@@ -353,7 +358,7 @@ impl Sums {
         Some(outcome)
     }
 
-    /// Where fights are counted that ended so in this round, if they are.
+    /// The count of fights that ended this way in this round, if these are counted.
     #[inline]
     fn times(&mut self, end: (Ending, FighterSet, FighterSet), round: u32) -> Option<&mut u32> {
         let at = match self.ends.iter().position(|known| *known == end) {
@@ -367,7 +372,7 @@ impl Sums {
         self.rounds[at].get_mut(round as usize)
     }
 
-    /// Counts whom the counter of this place felled, that ended so far below 0.
+    /// Counts the fighter that the counter in `place` knocked out, by how far below 0 the counter ended.
     #[inline]
     pub(super) fn fell<F: Fight, W: Witness>(
         &mut self,
@@ -381,14 +386,14 @@ impl Sums {
         }
     }
 
-    /// How often the counter of this place has ended so far below 0, if that is counted.
+    /// How often the counter in `place` ended this far below 0, if that is counted.
     #[inline]
     pub(super) fn falls(&mut self, place: usize, below: i16) -> Option<&mut u32> {
         let below = usize::try_from(below).ok()?;
         self.falls[place].get_mut(below)
     }
 
-    /// Counts what was left at the end of a fight, and tells of those that have to make room for it.
+    /// Counts an ending with its remaining counters; reports the fights whose slot it takes.
     #[inline]
     pub(super) fn left<F: Fight, W: Witness>(
         &mut self,
@@ -411,7 +416,7 @@ impl Sums {
         }
     }
 
-    /// Tells all of it, and counts anew.
+    /// Reports all counts and resets them.
     pub(super) fn tell<F: Fight, W: Witness>(
         &mut self,
         fight: &F,
@@ -475,7 +480,7 @@ pub(super) fn tell_fall<F: Fight, W: Witness>(
     }
 }
 
-/// A witness of many fights that were alike.
+/// A witness for a number of fights with the same events.
 struct Times<'w, W> {
     witness: &'w mut W,
     times: u64,
@@ -492,7 +497,7 @@ impl<W: Witness> Witness for Times<'_, W> {
 }
 
 impl<S: Clone> Chain<S> {
-    /// Tells what has become of everybody in so many fights that ended so.
+    /// Reports the fates and the health of all fighters in `times` fights with this ending.
     pub(super) fn tell_left<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -530,7 +535,7 @@ mod tests {
         }
     }
 
-    /// Counts two steps of a fight, and tells them one by one.
+    /// Counts two steps of a fight together, and compares with reporting them one by one.
     fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
         let fight = counting_down(9, 400);
         let chain = crate::chain::tests::chain(&fight).expect("few situations");
@@ -560,7 +565,7 @@ mod tests {
     #[test]
     fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
         for rounds in [[3, 4], [3, 3], [300, 301]] {
-            // At the beginning of the next round the fight is over, or at the end of this one, or one round after.
+            // The fight ends at the beginning of the next round, at the end of this one, or one round later.
             for rounds_on in [0, 1, 2] {
                 let first = fall(OTHER, false, 1, false);
                 is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);

@@ -1,6 +1,6 @@
-//! Following plain transitions of a chain, many of them one after the other.
+//! Follows plain transitions of a chain, many of them one after the other.
 //!
-//! All counters of a transition are looked at before any is lowered.
+//! All counters of a transition are checked before any is lowered.
 
 use std::ops::Range;
 
@@ -18,18 +18,18 @@ use crate::fight::{Counters, Fight, FighterSet, Stream, counters};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Transitions {
     compact: Compact,
-    /// In which places, as bits, counters tell how a fighter fell.
+    /// The bit set of the places whose counters report how a fighter fell.
     fatal: u32,
-    /// Whether most steps lead to one situation, if it is plain where they lead: then fights are as fast one by one.
+    /// Whether most steps have a single target, if plain: then fights are as fast one by one as side by side.
     foreseen: bool,
     /// Most counters that one of them lowers.
     lowered: usize,
-    /// How fights end that are quickest one by one, if they are.
+    /// The endings of fights that are fastest one by one, if they are.
     single: Option<Single>,
 }
 
 impl Transitions {
-    /// Those of a chain, which has the columns for them from now on.
+    /// The transitions of a chain; appends their columns to those of the chain.
     pub(super) fn new<F: Fight>(fight: &F, chain: &mut Chain<F::State>) -> Self {
         let start = chain.find(fight, fight.start()).map(|start| start.at);
         let mut compact = Compact::new(fight, chain, start);
@@ -45,37 +45,37 @@ impl Transitions {
         }
     }
 
-    /// How many there are.
+    /// The number of transitions.
     pub(super) fn len(&self) -> usize {
         self.compact.transitions.len()
     }
 
-    /// Follows no falls from now on; how many could be.
+    /// Disables the table of knockouts; returns its size.
     #[cfg(test)]
     pub(super) fn forget_fellings(&mut self) -> usize {
         let instead = self.compact.instead.iter_mut();
         instead.filter_map(Option::take).count()
     }
 
-    /// Plays fights side by side from now on that are quickest one by one.
+    /// Disables playing fights one by one without lanes.
     #[cfg(test)]
     pub(super) fn forget_single(&mut self) {
         self.single = None;
     }
 
-    /// Draws the steps of steady situations as those of others from now on.
+    /// Disables the table of recurrent states.
     #[cfg(test)]
     pub(super) fn forget_steady(&mut self) {
         self.compact.forget_steady();
     }
 
-    /// The branches that one of them is, one after the other; none of [`UNKNOWN`].
+    /// The branches of a transition, in order; empty for [`UNKNOWN`].
     #[inline]
     pub(super) fn branches(&self, transition: usize) -> Span {
         self.compact.branches(transition)
     }
 
-    /// The first of these, and those after it.
+    /// The first of these branches, and the rest.
     #[inline]
     pub(super) fn first(&self, branches: Span) -> Option<(usize, Span)> {
         let after = Span {
@@ -85,25 +85,25 @@ impl Transitions {
         (!branches.is_empty()).then(|| (self.compact.branch(branches.start) as usize, after))
     }
 
-    /// The branches that each of them is.
+    /// The branches of each transition.
     pub(super) fn branches_of_each(&self) -> impl Iterator<Item = &[u32]> {
         self.compact.branches_of_each()
     }
 
-    /// How many rounds after it has begun a sequence may begin further steps.
+    /// The most rounds between the first and the last step of a sequence.
     #[inline]
     pub(super) fn rounds_ahead(&self) -> u32 {
         self.compact.rounds_ahead
     }
 
-    /// The branches that a fight draws at a number.
+    /// The branches that a fight draws in state `number`.
     #[inline]
     pub(super) fn draw_at(&self, columns: &[Column], number: u32, dice: &mut Sampled) -> Span {
         let row = self.compact.drawn_from(number);
         self.branches(row.step().pick(columns, dice))
     }
 
-    /// Has a fight stand there.
+    /// Moves a fight to this position.
     #[inline]
     pub(super) fn stand(&self, lane: &mut Lane, here: &Standing) {
         lane.row = self.compact.row_of(here.at);
@@ -111,7 +111,7 @@ impl Transitions {
         here.counters.copy_to(&mut lane.counters);
     }
 
-    /// Where a fight stands.
+    /// The position of a fight.
     #[inline]
     pub(super) fn standing(&self, lane: &Lane) -> Standing {
         let (at, round, counters) = self.place(lane);
@@ -123,29 +123,29 @@ impl Transitions {
         }
     }
 
-    /// Whether fights are as fast one by one as side by side.
+    /// Returns whether fights are as fast one by one as side by side.
     pub(super) fn are_fast_one_by_one(&self) -> bool {
         self.foreseen || self.single.is_some() || !self.compact.steady.is_empty()
     }
 
-    /// How fights end that are quickest one by one, if they are.
+    /// The endings of fights that are fastest one by one, if they are.
     pub(super) fn single(&self) -> Option<&Single> {
         self.single.as_ref()
     }
 
-    /// Situations that plain sequences lead back to.
+    /// The recurrent states.
     pub(super) fn steady(&self) -> &[Steady] {
         &self.compact.steady
     }
 
-    /// Which of these situations a fight stands in, if any.
+    /// The index of the fight's state among the recurrent ones, if it is one.
     #[inline]
     fn steady_at(&self, lane: &Lane) -> Option<usize> {
         let all = self.compact.steady.iter();
         all.clone().position(|one| one.stands() == lane.row)
     }
 
-    /// Draws for a fight in such a situation until something happens; `None` in any other.
+    /// Draws for a fight in a recurrent state until it stops; `None` in any other state.
     #[inline]
     pub(super) fn spin(
         &self,
@@ -158,8 +158,8 @@ impl Transitions {
         steady::run(&self.compact.steady, at, lane, (until, nothing_told), spun)
     }
 
-    /// Plays fights that begin there and are quick to play one by one, for as long as each of them is over without anything else
-    /// happening. One that is not is handed on in its lane, with the transition that was drawn and not followed.
+    /// Plays fights that begin here and are fast one by one, as long as each ends without any other event. A fight
+    /// that does not is passed on in its lane, with the transition that was drawn and not followed.
     #[inline]
     pub(super) fn play_single(
         &self,
@@ -194,9 +194,9 @@ impl Transitions {
         }
     }
 
-    /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
-    /// The transition that was drawn and not followed: it is not plain, or lowers a counter by more than there is. [`UNKNOWN`]
-    /// where the rules have to go on.
+    /// Draws steps and follows and counts their transitions, as long as they are plain and the round is before
+    /// `until`. Returns the transition that was drawn and not followed: it is not plain, or lowers a counter by more
+    /// than its value. [`UNKNOWN`] where the rules have to go on.
     #[inline]
     pub(super) fn run(
         &self,
@@ -212,7 +212,7 @@ impl Transitions {
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once.
+    /// [`Transitions::run`] for a chain whose transitions lower at most `L` counters.
     fn run_lowering<const L: usize>(
         &self,
         columns: &[Column],
@@ -245,7 +245,8 @@ impl Transitions {
         stop
     }
 
-    /// Does so with several fights side by side, until at least one of them stops: see [`Lane::stop`].
+    /// Runs several fights side by side like [`Transitions::run`], until at least one of them stops: see
+    /// [`Lane::stop`].
     #[inline]
     pub(super) fn run_all<const K: usize>(
         &self,
@@ -261,9 +262,9 @@ impl Transitions {
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once.
+    /// [`Transitions::run_all`] for a chain whose transitions lower at most `L` counters.
     ///
-    /// All fights draw before any of them goes on, so that the memory that one waits for is fetched while others are seen to.
+    /// All fights draw before any of them proceeds, so that memory for one is fetched while others are processed.
     fn run_all_lowering<const K: usize, const L: usize>(
         &self,
         columns: &[Column],
@@ -286,7 +287,7 @@ impl Transitions {
         }
     }
 
-    /// The transition that a fight draws.
+    /// Draws the next transition of a fight.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"
@@ -300,7 +301,7 @@ impl Transitions {
         row.step().pick(columns, &mut lane.dice)
     }
 
-    /// Follows that transition, if it is plain and its counters last. Says whether it has.
+    /// Follows the transition if it is plain and its counters last. Returns whether it did.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"
@@ -318,7 +319,7 @@ impl Transitions {
         true
     }
 
-    /// Leads a fight to where a transition does.
+    /// Moves a fight to the target of a transition.
     #[inline]
     fn lead(&self, transition: &Transition, lane: &mut Lane) {
         let row = &self.compact.rows[lane.row as usize];
@@ -326,14 +327,14 @@ impl Transitions {
         lane.row = self.compact.targets[row.target(transition)];
     }
 
-    /// What comes where a transition was not followed, if that is so simple.
+    /// The replacement of a transition that was not followed, if it has the simple form.
     #[inline]
     pub(super) fn instead(&self, drawn: usize) -> Option<&Instead> {
         self.compact.instead[drawn].as_ref()
     }
 
-    /// Follows what takes the place of a transition as its counter runs out: somebody falls. Where the fight is over with that,
-    /// it is yet to be told. Says whether it could be followed so.
+    /// Follows the replacement of a transition whose counter runs out, a knockout. If the fight ends with it, the
+    /// ending remains to be reported. Returns whether the replacement could be followed.
     #[inline]
     pub(super) fn fell<F: Fight>(
         &self,
@@ -347,7 +348,7 @@ impl Transitions {
         let place = transition.place(0);
         let who = compact.fallen.by(place);
         let counter = lane.counters[place];
-        // Not so simple if there was none.
+        // A missing counter is not the simple case.
         if counter < 0 {
             return false;
         }
@@ -384,7 +385,7 @@ impl Transitions {
         true
     }
 
-    /// The number of the situation that a fight stands in, the round, and its counters.
+    /// The number of the fight's state, the round, and the counters.
     #[inline]
     pub(super) fn place(&self, lane: &Lane) -> (u32, u32, Counters) {
         let mut counters = Counters::NONE;
@@ -393,7 +394,7 @@ impl Transitions {
     }
 }
 
-/// Whether any of these is.
+/// Returns whether any of these is negative.
 #[inline]
 fn is_below_0<const L: usize>(left: [i16; L]) -> bool {
     left.iter().fold(0, |all, one| all | one) < 0
@@ -404,15 +405,15 @@ fn is_below_0<const L: usize>(left: [i16; L]) -> bool {
 pub(super) struct Lane {
     pub row: u32,
     pub round: u32,
-    /// Its counters, and the number beside them.
+    /// Its counters, and the number that is always 0.
     pub counters: [i16; PLACES],
-    /// The transition that was drawn and not followed, if it was played beside others and stopped.
+    /// The transition that was drawn and not followed, if the fight was played beside others and stopped.
     pub stop: Option<usize>,
     pub dice: Sampled,
 }
 
 impl Lane {
-    /// One on which no fight has begun.
+    /// A lane without a fight.
     pub(super) fn nowhere(dice: Sampled) -> Self {
         Self {
             row: 0,
@@ -424,7 +425,8 @@ impl Lane {
     }
 }
 
-/// What is drawn says where a transition leads: marked as the rarer case, so that the other one does not wait for it.
+/// Returns `to`, for a step with several targets. Marked as the rarer case, so that a step with a foreseen target does
+/// not wait for the draw.
 #[cold]
 #[inline]
 const fn several(to: u32) -> u32 {

@@ -1,9 +1,10 @@
-//! Variants of a matchup, fought under the same luck and compared fight by fight.
+//! Compares variants of a matchup fight by fight, under equal luck.
 //!
-//! Fight *n* of every variant takes its luck from the run's seed, from what all of the variants have in common
-//! ([`shared_label`]) and from *n*, question by question ([`Paired`](crate::dice::Paired)). What is left between two fights of a
-//! number is mostly what the change did, so a difference is known from far fewer fights than two runs with luck of
-//! their own would take. Counts are whole numbers, added up block by block: the same on any number of threads.
+//! The luck of fight *n* of every variant depends on the run's seed, on the common content of all variants
+//! ([`shared_label`]) and on *n*, question by question ([`Paired`](crate::dice::Paired)). Two fights with the same
+//! number then differ mostly by the effect of the change, so a difference is known from far fewer fights than two
+//! runs with independent luck would need. Counts are whole numbers, added up block by block: the result is the same
+//! on any number of threads.
 
 mod verdict;
 
@@ -20,7 +21,7 @@ use crate::fight::{Cast, SideId, Stream};
 use crate::frame::shared_label;
 use crate::tally::{Figure, Pairs, Singles};
 
-/// Fights in a block.
+/// Fights per block.
 const BLOCK: u64 = 1024;
 
 /// Variants of one matchup.
@@ -28,7 +29,7 @@ const BLOCK: u64 = 1024;
 pub struct Group<'a> {
     /// Each variant in all its seats.
     variants: Vec<&'a [Box<dyn Bout>]>,
-    /// What the luck of each seat hangs on.
+    /// The key of each seat's luck.
     labels: Vec<Vec<u8>>,
     /// The variant that the others are compared with.
     base: usize,
@@ -36,23 +37,23 @@ pub struct Group<'a> {
     endings: bool,
 }
 
-/// Why variants cannot be compared.
+/// The error for variants that cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherSides {
-    /// The sides of the one.
+    /// The sides of the base.
     pub base: Vec<String>,
-    /// The sides of the other.
+    /// The sides of the other variant.
     pub other: Vec<String>,
 }
 
 impl<'a> Group<'a> {
-    /// Variants, each in as many seats, to be compared with the one at `base`.
+    /// Creates a group of variants with equal numbers of seats, to be compared with the one at `base`.
     ///
     /// # Errors
-    /// When their sides do not have the same names.
+    /// If their sides do not have the same names.
     ///
     /// # Panics
-    /// When there are no variants, or they are not in as many seats.
+    /// If there are no variants, or their numbers of seats differ.
     pub fn new(variants: Vec<&'a [Box<dyn Bout>]>, base: usize) -> Result<Self, OtherSides> {
         let names = |seats: &[Box<dyn Bout>]| seats[0].cast().sides.clone();
         let sorted = |mut names: Vec<String>| {
@@ -93,7 +94,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The same with the luck of the base alone, so that what happens to one variant does not hang on which others there
+    /// Keys the luck by the base alone, so that the fights of one variant do not depend on which other variants there
     /// are.
     #[must_use]
     pub fn in_the_luck_of_its_base(self) -> Self {
@@ -104,11 +105,11 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Some of the variants, by their places, under the same luck as in the whole group, to be compared with the one at
-    /// `base` of the whole group, which is to be among them.
+    /// Some of the variants, by position, under the same luck as in the whole group, to be compared with the variant
+    /// at `base` of the whole group, which must be among them.
     ///
     /// # Panics
-    /// When it is not.
+    /// If it is not.
     #[must_use]
     pub fn only(&self, variants: &[usize], base: usize) -> Self {
         let place = variants.iter().position(|&variant| variant == base);
@@ -120,33 +121,33 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Who fights, in the variant that the others are compared with.
+    /// The cast of the base variant.
     pub fn cast(&self) -> &Cast {
         self.variants[self.base][0].cast()
     }
 
-    /// The figures that are compared, by the sides of [`Group::cast`].
+    /// The compared figures, by the sides of [`Group::cast`].
     pub fn figures(&self) -> Vec<Figure> {
         Figure::all(self.cast().sides.len()).collect()
     }
 
-    /// How many variants there are, the base included.
+    /// The number of variants, including the base.
     pub fn len(&self) -> usize {
         self.variants.len()
     }
 
-    /// Whether there are none; there is always one.
+    /// Returns whether there are no variants; there is always one.
     pub fn is_empty(&self) -> bool {
         self.variants.is_empty()
     }
 
-    /// Whether a variant consists of the very same as the base.
+    /// Returns whether a variant has the same content as the base.
     pub fn is_same(&self, variant: usize) -> bool {
         let labels = self.variants[variant].iter().map(|bout| bout.label());
         labels.eq(self.variants[self.base].iter().map(|bout| bout.label()))
     }
 
-    /// Fights of one number in all variants and seats.
+    /// Number of fights per fight number: one for each variant and seat.
     pub fn width(&self) -> u64 {
         (self.variants.len() * self.labels.len()) as u64
     }
@@ -156,7 +157,7 @@ impl<'a> Group<'a> {
         self.figures().len() + if self.endings { 2 } else { 0 }
     }
 
-    /// The sums of these fights: for each variant, for each figure.
+    /// The sums of these fights, for each variant and figure.
     fn play(&self, seed: u64, fights: Range<u64>) -> Vec<Vec<Pairs>> {
         let figures = self.figures();
         let mut sums = vec![vec![Pairs::default(); self.sums()]; self.variants.len()];
@@ -190,7 +191,7 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// A figure in a cast that lists the sides in another order.
+    /// The figure in a cast that lists the sides in another order.
     fn named_alike(&self, figure: Figure, cast: &Cast) -> Figure {
         let there = |side: SideId| {
             let name = &self.cast().sides[side.index()];
@@ -205,14 +206,14 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Sums of a group: for each variant, for each figure.
+/// The sums of a group, for each variant and figure.
 pub type Sums = Vec<Vec<Pairs>>;
 
-/// Plays so many fights of each group, in every variant and seat, on the current rayon pool. `counted` hears of each
-/// piece how many fights it was. Once `stop` is true no further piece begins.
+/// Plays `fights` fights of each group, in every variant and seat, on the current rayon pool. `counted` is called
+/// with the number of fights of each piece. Once `stop` is true, no further piece begins.
 ///
 /// # Panics
-/// When a fight panics, which is a mistake in its rules.
+/// When a fight panics, which would be a bug in its rules.
 pub fn run(
     groups: &[&Group<'_>],
     (seed, fights): (u64, u64),

@@ -1,38 +1,38 @@
-//! What a difference amounts to, in a word, and how many fights would settle what is open.
+//! The verdict on a difference, and the number of fights that would settle an open one.
 
 use crate::tally::{Family, Interval, Stop};
 
-/// What a difference amounts to.
+/// The verdict on a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Both are made of the very same.
+    /// The variants have the same content.
     Same,
-    /// It is no larger than the margin, either way.
+    /// The difference is at most the margin, in either direction.
     Within,
-    /// The change makes it more.
+    /// The change increases the figure.
     More,
-    /// The change makes it less.
+    /// The change decreases the figure.
     Less,
-    /// Neither is certain; about so many pairs would settle it four times in five, if the difference is what it
-    /// seems.
+    /// The fights do not decide. About `pairs` pairs would settle it four times in five, if the difference is as
+    /// estimated.
     Open {
-        /// Pairs of fights, two digits of which count; none where nothing is to be gone by.
+        /// Number of pairs of fights, rounded to two digits; `None` without a basis for an estimate.
         pairs: Option<u64>,
     },
 }
 
-/// The normal quantile of four in five.
+/// The normal quantile of 0.8.
 const POWER: f64 = 0.841_621_233_572_914;
 
-/// Judges a difference by its 95 % interval after so many pairs: within the margin when all of the interval is, else more
-/// or less when none of it is on the other side of 0.
+/// Judges a difference by its 95 % interval after this number of pairs: within the margin if the whole interval is;
+/// otherwise more or less if the interval lies on one side of 0.
 pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     let is_one = difference.low > 0.0 || difference.high < 0.0;
     judge_among(Family::ONE, difference, is_one, margin, pairs)
 }
 
-/// Judges a difference among those of a family, with an interval as wide as that asks for. `is_one` says whether it is
-/// surely not 0, of which a test may know more than the interval.
+/// Judges a difference that belongs to a family, with an interval of the width for that family. `is_one` tells
+/// whether the difference is surely not 0, which a test may know more precisely than the interval.
 pub fn judge_among(
     family: Family,
     difference: Interval,
@@ -54,7 +54,7 @@ pub fn judge_among(
     if is_one && estimate < 0.0 {
         return Verdict::Less;
     }
-    // Whichever is nearer: that the interval leaves 0, or that it fits into the margin.
+    // The nearer of two ways to settle it: the interval excludes 0, or it fits into the margin.
     let room = estimate.abs().max(margin - estimate.abs());
     let z = match family {
         Family::ONE => Stop::Planned.z(),
@@ -68,7 +68,7 @@ pub fn judge_among(
     }
 }
 
-/// Rounded up to two digits.
+/// The number rounded up to two digits.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(judged(0.001, 0.03, 0.06), Verdict::More);
         assert_eq!(judged(-0.04, -0.03, -0.02), Verdict::Less);
         assert_eq!(judged(-0.009, 0.0, 0.009), Verdict::Within);
-        // So small a difference is none, however certain it is.
+        // A difference within the margin does not count, however certain it is.
         assert_eq!(judged(0.004, 0.006, 0.008), Verdict::Within);
         assert!(matches!(judged(-0.01, 0.0, 0.01), Verdict::Open { .. }));
         assert!(matches!(judged(-0.02, 0.02, 0.06), Verdict::Open { .. }));
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_is_open_says_how_many_fights_would_settle_it() {
-        // ± 4 % where 2 % would do: four times as many, and twice as many again for the luck of the next run.
+        // ± 4 % where 2 % would suffice: four times as many, and twice as many again for the luck of the next run.
         assert_eq!(
             judged(-0.02, 0.02, 0.06),
             Verdict::Open { pairs: Some(8200) }

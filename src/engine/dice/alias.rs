@@ -1,8 +1,8 @@
-//! A whole piece of luck in one draw: Walker's alias method in whole numbers.
+//! Draws the result of a piece of luck at once: Walker's alias method in whole numbers.
 //!
-//! The odds are given in parts of 2^64, so a table is the same on every platform and a draw of 64 bits decides: the
-//! upper bits choose a column, the lower ones which of its two outcomes came. An outcome's odds are off by at most
-//! a few parts in 2^64, far below what any number of fights could show.
+//! Probabilities are given as parts of 2^64, so a table is the same on every platform, and one draw of 64 bits
+//! decides: the upper bits choose a column, the lower ones choose between its two outcomes. The probability of an
+//! outcome is off by at most a few parts in 2^64, far less than any number of fights could show.
 
 /// The odds of a few outcomes, ready to be drawn from.
 ///
@@ -17,14 +17,14 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
     columns: Box<[Column]>,
-    /// How far a draw is shifted to leave its column.
+    /// The shift that turns a draw into its column.
     shift: u32,
 }
 
-/// One column: below the cut the first outcome, else the second.
+/// One column: the first outcome below the cut, otherwise the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// In parts of the column, which holds `2^64 / columns`.
+    /// In units of 2^-64 of the whole; a column holds `2^64 / columns` of them.
     pub cut: u64,
     /// Outcomes by their position in the list of odds.
     pub picks: [u32; 2],
@@ -42,15 +42,15 @@ impl Column {
 pub(crate) const WHOLE: u128 = 1 << 64;
 
 impl Alias {
-    /// A table for odds in parts of 2^64; the rest to 1 goes to the most likely outcome.
+    /// A table for probabilities in parts of 2^64; the remainder to 1 goes to the most likely outcome.
     ///
     /// # Panics
-    /// Without any odds, or when their sum exceeds 2^64.
+    /// If `odds` is empty, or its sum exceeds 2^64.
     pub fn new(odds: &[u128]) -> Self {
         let likeliest = (0..odds.len())
             .max_by_key(|&at| odds[at])
             .expect("odds of something");
-        // Two columns at least, so that a shift by all 64 bits never arises.
+        // At least two columns, so that no shift is by all 64 bits.
         let count = odds.len().next_power_of_two().max(2);
         let width = WHOLE / count as u128;
         let mut left = odds.to_vec();
@@ -83,7 +83,7 @@ impl Alias {
         }
     }
 
-    /// The outcome that 64 random bits decide on.
+    /// The outcome for a draw of 64 random bits.
     #[inline]
     pub fn pick(&self, draw: u64) -> usize {
         let (column, rest) = split(draw, self.shift);
@@ -91,18 +91,18 @@ impl Alias {
         column.picks[usize::from(rest >= column.cut)] as usize
     }
 
-    /// How far a draw is shifted to leave its column: fewer than 64 bits, and at least one.
+    /// The shift that turns a draw into its column: at least 1 and less than 64.
     pub(crate) fn shift(&self) -> u32 {
         self.shift
     }
 
-    /// The columns, as many as a power of two.
+    /// The columns; their number is a power of two.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 }
 
-/// The position of the column that a draw falls in, and what is left of it, where it is shifted so far to leave its column.
+/// The column of a draw, and the remaining bits of the draw.
 #[inline]
 pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
     let rest = draw & !(u64::MAX << shift);
@@ -115,7 +115,7 @@ pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
 mod tests {
     use super::*;
 
-    /// Share of each outcome, computed from the columns.
+    /// The share of each outcome, computed from the columns.
     fn shares(alias: &Alias, outcomes: usize) -> Vec<u128> {
         let width = WHOLE / alias.columns.len() as u128;
         let mut shares = vec![0; alias.columns.len()];

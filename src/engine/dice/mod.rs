@@ -1,4 +1,4 @@
-//! Luck, asked for in the coarsest question that decides.
+//! Dice, asked the coarsest question that decides.
 //!
 //! Rules code never sees a random generator. It is generic over [`Dice`], so one and the same rule can be
 //! sampled ([`Sampled`]), walked through exhaustively with exact weights ([`Enumerated`]) or fed the faces of a
@@ -41,14 +41,15 @@ pub const D100: Die = Die(100);
 /// Only [`Dice::roll`] is required; the other questions are answered from it, face by face, and an
 /// implementation overrides them where it knows a cheaper way.
 pub trait Dice {
-    /// Whether a [`Dice::piece`] takes together what has one result, so that parts of a piece are better asked as pieces.
+    /// Whether [`Dice::piece`] merges paths with equal results, so that it is worth asking parts of a piece as pieces
+    /// of their own.
     const TAKES_TOGETHER: bool = false;
 
     /// Rolls one die: uniform on `1..=die.0`.
     fn roll(&mut self, die: Die) -> u32;
 
-    /// Rolls one die and says only which band it fell in: the index of the first limit that the face does not
-    /// exceed, or `limits.len()` when it exceeds them all.
+    /// Rolls one die and returns only its band: the index of the first limit that the face does not exceed, or
+    /// `limits.len()` when it exceeds all of them.
     ///
     /// ```
     /// use skirmish_engine::dice::{D100, Dice, Scripted};
@@ -64,7 +65,7 @@ pub trait Dice {
         band_of(face, limits)
     }
 
-    /// Rolls a sum of dice and says only its total, flat part and sign included.
+    /// Rolls a sum of dice and returns only its total, including flat part and sign.
     #[inline]
     fn total(&mut self, throw: Throw) -> i32 {
         let mut sum = 0;
@@ -74,8 +75,8 @@ pub trait Dice {
         throw.read(sum)
     }
 
-    /// Settles a whole piece of luck at once, where these dice draw from tables: the position of its outcome. `None`
-    /// where they roll: the caller then rolls it, asking exactly what [`Piece::roll`] asks.
+    /// Draws the result of a whole piece of luck, if these dice use tables: the index of its outcome. `None` if they
+    /// roll: the caller then rolls it, with exactly the questions of [`Piece::roll`].
     ///
     /// Rules call this wherever a piece of luck begins, with `None` for one that has no table.
     #[inline]
@@ -83,8 +84,8 @@ pub trait Dice {
         None
     }
 
-    /// A piece of luck that hangs on its key alone, for those who need not see its dice: equal keys have equal
-    /// chances of equal results. Who walks through all outcomes takes those with one result together.
+    /// A piece of luck that depends only on its key, for callers that do not need the faces of its dice: equal keys
+    /// have equal distributions of results. Dice that enumerate outcomes merge the paths with equal results.
     #[inline]
     fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
     where
@@ -95,17 +96,18 @@ pub trait Dice {
         luck(self)
     }
 
-    /// What the next questions are about. Only dice that pair fights up pay heed; for all others this is nothing.
+    /// Declares the topic of the next questions. Only paired dice use it; for all others this does nothing.
     #[inline]
     fn about(&mut self, _topic: Topic) {}
 
-    /// The faces of the latest question, of which a [`Dice::piece`] is one, for a transcript; empty where nobody writes them down.
+    /// The faces of the latest question, where a [`Dice::piece`] is one question, for a transcript; empty if faces
+    /// are not recorded.
     fn faces(&self) -> &[u32] {
         &[]
     }
 }
 
-/// The band that a face falls in (see [`Dice::band`]).
+/// The band of a face (see [`Dice::band`]).
 #[inline]
 pub(crate) fn band_of<const N: usize>(face: u32, limits: &[u32; N]) -> usize {
     let mut band = 0;

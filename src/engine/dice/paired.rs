@@ -1,31 +1,31 @@
-//! Dice that give the same question of two fights the same luck.
+//! Dice that give the same questions in two fights the same luck.
 //!
-//! Two fights that differ in one thing are compared best under equal luck: what the change does is then not hidden
-//! under what the dice do. Faces drawn one after the other would soon be no help, for the first question that only one
-//! of the fights asks shifts all that follow. So every draw here is a function of what is asked: the fight's number, the
-//! round, whose deed it belongs to, the topic ([`Topic`]), how often that topic has come up in this round, and how
-//! many draws it has taken. Fights that fall out of step are in step again with the next round, and another die for
-//! one fighter's damage moves nothing else.
+//! Two fights that differ in one thing are best compared under equal luck: the effect of the change is then not
+//! hidden by the dice. Drawing faces one after the other would soon fail to give equal luck, because the first
+//! question that only one of the fights asks shifts all later ones. Each draw here is therefore a function of the
+//! question: the number of the fight, the round, the fighter whose deed it belongs to, the topic ([`Topic`]), how
+//! often the topic has come up in this round, and how many draws it has taken. Fights that get out of step are in
+//! step again in the next round, and a different die for one fighter's damage shifts nothing else.
 //!
-//! Every question takes one draw, and the more a draw comes to the more the answer does: so a d8 and a d10, or a d8 and
-//! 2d4, high in one fight, are high in the other. Sums of dice are read off their distribution, in whole
-//! numbers. The odds of every single fight are exactly those of rolled dice.
+//! Every question takes one draw, and the answer increases with the draw: a d8 and a d10, or a d8 and 2d4, are high
+//! in the same fights. Sums of dice are looked up in their distribution, in whole numbers. Each single fight has
+//! exactly the odds of rolled dice.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Dice, Die, Throw};
 
-/// Subject of the next questions.
+/// Topic of the next questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// A round begins.
     Round(u32),
     /// The next questions belong to a deed of this fighter, by listing order.
     Deed(u8),
-    /// Who acts first.
+    /// Which fighter acts first.
     Initiative,
-    /// A policy that leaves something to chance.
+    /// A random choice in a policy.
     Choice,
     /// Whether an attack hits.
     Attack,
@@ -35,16 +35,16 @@ pub enum Topic {
     Damage,
     /// Bonus of strength.
     Bonus,
-    /// Whether somebody holds out: morale, a grip, poison.
+    /// Whether a fighter holds out: morale, a grip, poison.
     Save,
-    /// Points that aid restores.
+    /// Points that first aid restores.
     Healing,
 }
 
-/// How many topics there are that are asked about, one for what has none included.
+/// Number of topics that questions have, including one for questions without a topic.
 const TOPICS: usize = 9;
 
-/// Fighters, and nobody.
+/// Number of fighters, plus one for questions that belong to no fighter.
 const DEEDS: usize = 65;
 
 impl Topic {
@@ -63,27 +63,27 @@ impl Topic {
     }
 }
 
-/// Dice whose draws are keyed by what is asked.
+/// Dice whose draws are keyed by the question.
 #[derive(Debug, Clone)]
 pub struct Paired {
     key: [u64; 2],
-    /// Key of each fighter; nobody is last.
+    /// Key of each fighter; the last one is for questions that belong to no fighter.
     codes: Box<[u64; DEEDS]>,
     round: u64,
     deed: usize,
     /// How often each topic has come up in this round.
     asked: Box<[[u16; TOPICS]; DEEDS]>,
-    /// The topic's own sequence, and how far in it.
+    /// The topic's own sequence, and the position in it.
     topic: u64,
     drawn: u64,
     totals: HashMap<(u16, u16), Option<Rc<[u64]>>, foldhash::fast::FixedState>,
 }
 
 impl Paired {
-    /// Dice for fighters known by these codes: who has the same code in two fights has the same luck in both.
+    /// Dice for fighters with these codes: a fighter with the same code in two fights has the same luck in both.
     ///
     /// # Panics
-    /// When there are more than 64 of them.
+    /// When there are more than 64 codes.
     pub fn new(codes: &[u64]) -> Self {
         assert!(codes.len() < DEEDS, "a fight has at most 64 fighters");
         let mut all = [u64::MAX; DEEDS];
@@ -102,7 +102,7 @@ impl Paired {
         dice
     }
 
-    /// Turns to the fight of this key.
+    /// Sets the dice to the fight of this key.
     pub fn turn_to(&mut self, key: [u64; 2]) {
         self.key = key;
         self.about(Topic::Round(0));
@@ -114,12 +114,12 @@ impl Paired {
         mix(self.topic.wrapping_add(self.drawn.wrapping_mul(GOLDEN)))
     }
 
-    /// A number below `of`, every one equally likely, and the higher the higher the draw.
+    /// A uniformly distributed number below `of` that increases with the draw.
     fn below(&mut self, of: u64) -> u64 {
         loop {
             let product = u128::from(self.bits()) * u128::from(of);
             let (high, low) = halves(product);
-            // Lemire's rejection, which is all but never needed.
+            // Lemire's rejection, which almost never happens.
             if low >= of || low >= of.wrapping_neg() % of {
                 return high;
             }
@@ -199,7 +199,7 @@ impl Dice for Paired {
     }
 }
 
-/// In how many ways the dice come to at most each of their sums, the least first; `None` where these are too many.
+/// The number of ways to at most each sum of the dice, lowest sum first; `None` if these numbers are too large.
 fn ways(throw: Throw) -> Option<Rc<[u64]>> {
     throw.ways()?;
     let sides = usize::from(throw.sides);
@@ -231,7 +231,7 @@ mod tests {
         dice
     }
 
-    /// Asks a topic of a deed in a round.
+    /// Asks a question on a topic, in a deed of a fighter, in a round.
     fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, sides: u32) -> u32 {
         dice.about(Topic::Round(round));
         dice.about(Topic::Deed(who));
@@ -244,7 +244,7 @@ mod tests {
         const FINE: u32 = 1 << 30;
         let mut one = dice(1);
         let mut other = dice(1);
-        // The one asks more, and other things.
+        // The first dice get more and different questions.
         one.about(Topic::Round(1));
         one.about(Topic::Deed(0));
         one.about(Topic::Attack);
@@ -257,7 +257,7 @@ mod tests {
                 asked(&mut other, 2, 1, topic, FINE)
             );
         }
-        // Round, fighter, topic, occasion and fight tell questions apart.
+        // Questions differ by round, fighter, topic, occasion and fight.
         let here = asked(&mut one, 3, 1, Topic::Attack, FINE);
         one.about(Topic::Attack);
         let again = one.roll(Die(FINE));

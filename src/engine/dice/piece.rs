@@ -7,18 +7,19 @@ use indexmap::IndexMap;
 use super::alias::WHOLE;
 use super::{Alias, Dice, Enumerated};
 
-/// A self-contained piece of luck: which of its outcomes comes depends on the dice alone.
+/// A self-contained piece of luck: its outcome depends on the dice alone.
 pub trait Piece {
-    /// The odds of its outcomes.
+    /// The probabilities of its outcomes.
     fn table(&self) -> &Alias;
 
-    /// Rolls it: the position of its outcome in the table.
+    /// Rolls it: the index of its outcome in the table.
     fn roll<D: Dice>(&self, dice: &mut D) -> usize;
 }
 
-/// Every outcome of a rule and its odds in parts of 2^64, each outcome in the order of its first occurrence.
+/// Every outcome of a rule with its probability in parts of 2^64, in the order of first occurrence.
 ///
-/// Odds are rounded down on every path, so together they lack at most one part for each path of the whole.
+/// Probabilities are rounded down on every path, so together they fall short of the whole by at most one part per
+/// path.
 ///
 /// # Panics
 /// When a path has more than 2^64 equally likely ways.

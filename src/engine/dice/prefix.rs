@@ -1,8 +1,8 @@
-//! How a path of dice begins.
+//! The beginning of a path of dice.
 
 use std::sync::Arc;
 
-/// Between which faces a die falls, these included.
+/// The range of faces of a die, inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Faces {
     pub low: u32,
@@ -10,7 +10,7 @@ pub(crate) struct Faces {
 }
 
 impl Faces {
-    /// One face alone.
+    /// A single face.
     pub(crate) const fn one(face: u32) -> Self {
         Self {
             low: face,
@@ -19,8 +19,8 @@ impl Faces {
     }
 }
 
-/// The faces of the first dice of a path, in the order in which they are rolled: of dice that come to the same in several
-/// ways those of one way, so that what is asked of them has the same answers as on the path.
+/// The faces of the first dice of a path, in rolling order. Where several combinations of faces give the same answer,
+/// this holds one of them, so that the rules get the same answers as on the path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Prefix(Arc<[Faces]>);
 

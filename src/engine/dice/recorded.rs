@@ -1,27 +1,27 @@
-//! Dice that remember the faces of the latest question, so that a transcript can show them.
+//! Dice that remember the faces of the latest question, for transcripts.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
 
 use super::{Dice, Die, Piece, Sampled, Throw, Topic, band_of};
 
-/// Rolls exactly as the dice inside do, and keeps what they showed last.
+/// Rolls exactly like the inner dice, and keeps the faces of their latest question.
 ///
-/// Where the dice inside draw a whole piece of luck from its table, these go on to roll it: with faces found by a
-/// generator of their own, which rolls the piece anew until it comes out as drawn. So the faces have their exact
-/// distribution given the outcome, and the fight is the one that was drawn.
+/// Where the inner dice draw a whole piece of luck from its table, these also roll it: a separate generator rolls the
+/// piece again and again until its outcome is the one drawn. The faces then have their exact distribution given the
+/// outcome, and the fight is the one that was drawn.
 #[derive(Debug, Clone)]
 pub struct Recorded<D> {
     dice: D,
     aside: Option<Sampled>,
     foreseen: VecDeque<u32>,
     faces: Vec<u32>,
-    /// Whether a piece of luck is being rolled, which is one question with all its dice.
+    /// Whether a piece of luck is being rolled, whose dice all belong to one question.
     in_piece: bool,
 }
 
 impl<D: Dice> Recorded<D> {
-    /// The dice without tables, with a memory.
+    /// Records dice without tables.
     pub fn new(dice: D) -> Self {
         Self {
             dice,
@@ -32,7 +32,7 @@ impl<D: Dice> Recorded<D> {
         }
     }
 
-    /// The dice, and those behind an outcome drawn from a table.
+    /// Records dice, and finds the faces for outcomes drawn from tables with the generator `aside`.
     pub fn beside(dice: D, aside: Sampled) -> Self {
         Self {
             aside: Some(aside),
@@ -49,7 +49,7 @@ impl<D: Dice> Recorded<D> {
         face
     }
 
-    /// A question begins, unless it is a part of another.
+    /// Starts a new question, unless it is part of another.
     fn ask(&mut self) {
         if !self.in_piece {
             self.faces.clear();
@@ -115,7 +115,7 @@ impl<D: Dice> Dice for Recorded<D> {
     }
 }
 
-/// Dice whose every face is written down.
+/// Dice that record every face.
 struct Rehearsal<'a> {
     dice: &'a mut Sampled,
     faces: &'a mut VecDeque<u32>,
@@ -181,7 +181,7 @@ mod tests {
                 first_is_two += i32::from(first == 2);
             }
         }
-        // 1-2, 2-1 and 2-2 alike: the first is a two in 2 of 3; 5 standard errors of 250 are 37.
+        // 1-2, 2-1 and 2-2 are equally likely: the first die is a two in 2 of 3; 5 standard errors of 250 are 37.
         assert!((200..300).contains(&twos), "{twos}");
         assert!(
             (first_is_two * 3 - twos * 2).abs() < 3 * 37,

@@ -9,7 +9,7 @@ use super::{Dice, Die, Piece, Prefix};
 #[derive(Debug, Clone)]
 pub struct Sampled {
     generator: Xoshiro256PlusPlus,
-    /// Between which faces the next dice fall, and how many of these have fallen.
+    /// The ranges of the next faces, and how many of them have been used.
     prefix: Option<Prefix>,
     fallen: usize,
 }
@@ -31,19 +31,19 @@ impl Sampled {
         self.generator.next_u64()
     }
 
-    /// The bits that come next, which are left to come.
+    /// The next random bits, without consuming them.
     #[inline]
     pub(crate) fn peek(&self) -> u64 {
         self.generator.clone().next_u64()
     }
 
-    /// Has the next dice fall so that a path begins like this.
+    /// Sets the ranges of the next faces to the beginning of a path.
     pub(crate) fn begin(&mut self, prefix: &Prefix) {
         self.prefix = Some(prefix.clone()).filter(|prefix| !prefix.faces().is_empty());
         self.fallen = 0;
     }
 
-    /// A face that a path begins with, if there is one still to come.
+    /// The next face of the prefix, if any is left.
     #[inline(never)]
     fn begun(&mut self) -> Option<u32> {
         let faces = self.prefix.as_ref()?.faces();

@@ -1,10 +1,10 @@
-//! Dice that replay given faces: a book's worked example as a test.
+//! Dice that show given faces: for a book's worked example as a test.
 
 use std::collections::VecDeque;
 
 use super::{Dice, Die};
 
-/// Faces to be rolled in this order. Dropping it with faces left over panics, as does asking for one too many.
+/// Shows these faces in order. Panics when dropped with faces left, or when asked for a face beyond the last.
 #[derive(Debug, Clone)]
 pub struct Scripted {
     faces: VecDeque<u32>,

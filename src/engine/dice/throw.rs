@@ -32,12 +32,12 @@ pub struct Throw {
 const MOST_DICE: u16 = 100;
 /// Most sides of a die.
 const MOST_SIDES: u16 = 1000;
-/// Most totals of a throw whose odds are exact where they are asked for in a fight.
+/// Most totals of a throw whose probabilities are exact in a fight.
 const MOST_TOTALS: usize = 128;
 /// Largest flat number.
 const MOST_PLUS: i32 = 10_000;
 
-/// Why a text is no throw.
+/// The reason why a text is no throw.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ThrowError {
@@ -47,10 +47,10 @@ pub enum ThrowError {
     /// Several throws added up: `2d4+1d6`.
     #[error("`{0}` is dice more than once")]
     Several(String),
-    /// No dice, or more than a hundred.
+    /// No dice, or more than one hundred.
     #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
     Count(String),
-    /// A die of fewer than two or more than a thousand sides.
+    /// A die with fewer than two or more than one thousand sides.
     #[error("a die has 2 to {MOST_SIDES} sides, not {0}")]
     Sides(String),
     /// A flat number beyond ten thousand.
@@ -59,7 +59,7 @@ pub enum ThrowError {
 }
 
 impl ThrowError {
-    /// Suggestion.
+    /// Advice for the user.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Several(_) => "write one kind of die, once, and a number: `2d6+1`",
@@ -79,12 +79,12 @@ impl Throw {
         }
     }
 
-    /// Whether no die and no number is in it.
+    /// Returns whether the throw has neither dice nor a flat number.
     pub const fn is_nothing(self) -> bool {
         self.count == 0 && self.plus == 0
     }
 
-    /// The total for a `sum` of faces, with sign and flat part.
+    /// The total for a `sum` of faces, including sign and flat part.
     #[inline]
     pub const fn read(self, sum: i32) -> i32 {
         if self.negative {
@@ -94,7 +94,7 @@ impl Throw {
         }
     }
 
-    /// How many equally likely ways its dice can fall; `None` beyond 2^64.
+    /// The number of equally likely falls of its dice; `None` beyond 2^64.
     pub fn ways(self) -> Option<u64> {
         u64::from(self.sides.max(1)).checked_pow(u32::from(self.count))
     }
@@ -117,7 +117,8 @@ impl Throw {
         })
     }
 
-    /// In how many of a million cases its total is greater than this, rounded down; roughly, where there are very many totals.
+    /// The probability, in millionths, rounded down, that its total is greater than `bound`; approximate for a very
+    /// large number of totals.
     pub(crate) fn over(self, bound: i32) -> u64 {
         const MILLION: u64 = 1_000_000;
         let above = u64::try_from(self.max() - bound).unwrap_or(0);
@@ -125,7 +126,7 @@ impl Throw {
         if above == 0 || upto == 0 {
             return if above == 0 { 0 } else { MILLION };
         }
-        // As many ways lead to the lowest totals as to as many of the highest.
+        // By symmetry, the lowest totals have as many ways as the highest.
         let (ways, all) = match self.ways().filter(|ways| ways.leading_zeros() > 20) {
             Some(all) if above + upto <= MOST_TOTALS as u64 => {
                 if above <= upto {
@@ -254,7 +255,7 @@ impl FromStr for Throw {
     }
 }
 
-/// Whether it is a sum of throws, dice among them more than once.
+/// Returns whether the text is a sum of throws, with more than one group of dice.
 fn is_several(text: &str) -> bool {
     if !text.contains(['+', '-']) {
         return false;
@@ -264,7 +265,7 @@ fn is_several(text: &str) -> bool {
     throws.is_ok_and(|throws| throws.iter().filter(|throw| throw.count > 0).count() > 1)
 }
 
-/// Whether blanks stand within a number: `1d6 6` is not `1d66`.
+/// Returns whether blanks stand within a number: `1d6 6` is not `1d66`.
 fn is_torn(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -390,7 +391,7 @@ mod tests {
                 );
             }
         }
-        // Roughly, where there are very many.
+        // Approximate for a very large number of totals.
         let many = Throw::new(100, 1000, 0);
         assert_eq!((many.over(99), many.over(100_000)), (1_000_000, 0));
         let half = many.over(50_050);

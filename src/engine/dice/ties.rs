@@ -1,15 +1,16 @@
-//! Opposed rolls of a six-sided die whose ties are rolled again: who wins, and who of several is first.
+//! Opposed rolls of a six-sided die with rerolled ties: who wins, and the order of several fighters.
 //!
-//! Rolling until nobody ties is to draw one of the ways in which nobody ties, so these are few draws, and never endless.
+//! Rolling until nobody ties is equivalent to one uniform draw among the results without ties, so these rolls take
+//! few draws and always end.
 
 use super::{Dice, Die};
 
-/// Most who are put into an order.
+/// Most rollers in one order.
 const MOST: usize = 64;
 
-/// Whether d6 and the first number beat d6 and the second; ties are rolled again until there is none.
+/// Returns whether d6 plus `first` beats d6 plus `second`; ties are rolled again until one wins.
 ///
-/// Rolling until nobody ties is to draw one of the ways in which nobody ties.
+/// Rolling until nobody ties is equivalent to one uniform draw among the results without ties.
 pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     let ahead = first - second;
     let (won, lost) = (ways_ahead(1 - ahead), ways_ahead(1 + ahead));
@@ -19,7 +20,7 @@ pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
 }
 
-/// In how many of the 36 ways of two d6 one is ahead of the other by this much or more.
+/// The number of results of two d6, out of 36, that put the first ahead by at least `by`.
 const fn ways_ahead(by: i32) -> u32 {
     match by {
         ..=0 => 36 - ways_ahead(1 - by),
@@ -28,12 +29,13 @@ const fn ways_ahead(by: i32) -> u32 {
     }
 }
 
-/// Most who roll for an order as one die of all their ways.
+/// Most rollers whose order is rolled as one die with all their results.
 const MOST_TOGETHER: usize = 6;
-/// Most of those to come whose chance to tie as well is reckoned with: that of more is less than one in 10^7.
+/// Most of the remaining rollers whose probability to tie as well is taken into account: with more of them it is
+/// below 10^-7.
 const MOST_TO_COME: usize = 9;
 
-/// One of several who each roll d6 and a bonus.
+/// A fighter that rolls d6 plus a bonus.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Roller<T> {
     pub who: T,
@@ -43,15 +45,15 @@ pub(crate) struct Roller<T> {
 }
 
 impl<T> Roller<T> {
-    /// One who has not rolled yet.
+    /// A roller that has not rolled yet.
     pub(crate) const fn new(who: T, bonus: i32) -> Self {
         let total = 0;
         Self { who, bonus, total }
     }
 }
 
-/// Puts these into an order: each rolls d6 and its bonus, highest first; who tie roll again among themselves. What each has
-/// rolled first is noted.
+/// Puts rollers in order: each rolls d6 plus its bonus, highest first; tied rollers roll again among themselves. Each
+/// roller keeps its first roll.
 pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     for one in &mut *all {
         one.total = dice.roll(Die(6)).cast_signed() + one.bonus;
@@ -59,14 +61,15 @@ pub(crate) fn order<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     order_by_totals(dice, all);
 }
 
-/// The bonuses of those who tie: their order depends on nothing else.
+/// The bonuses of tied rollers: their order depends on nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Tied([Option<i32>; MOST_TOGETHER]);
 
-/// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
-/// themselves. Their totals mean nothing afterwards.
+/// Puts tied rollers in order: each rolls d6 plus its bonus, highest first; those who still tie roll again among
+/// themselves. Their totals have no meaning afterwards.
 fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
-    // The faces of four or five have up to 7,776 results, but at most 120 orders. Six would take long even once.
+    // The faces of four or five rollers have up to 7,776 results but at most 120 orders. Six rollers would take long
+    // even once.
     if !D::TAKES_TOGETHER || !(4..=5).contains(&tied.len()) {
         return roll_apart(dice, tied);
     }
@@ -85,7 +88,7 @@ fn untie<D: Dice, T: Copy>(dice: &mut D, tied: &mut [Roller<T>]) {
     }
 }
 
-/// Rolls for those who tie until each has a place.
+/// Rolls for tied rollers until each has a place.
 fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     match tied.len() {
         0 | 1 => {}
@@ -97,7 +100,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
         count if count > MOST_TOGETHER => {
             let bonuses = || tied.iter().map(|one| one.bonus);
             let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
-            // The total while all tie and the others may tie with them.
+            // The present total, while all tie and the others may still tie with them.
             let mut common = None;
             for (at, one) in tied.iter_mut().enumerate() {
                 let own = one.bonus;
@@ -112,7 +115,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             order_by_totals(dice, tied);
         }
         count => {
-            // One of the ways in which not all tie again, equally likely.
+            // A uniform draw among the results without a tie of all.
             let mut places = [1i32; MOST_TOGETHER];
             let mut ways = 6;
             for place in &mut places[1..count] {
@@ -120,7 +123,7 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
             }
             let added: [i32; MOST_TOGETHER] =
                 std::array::from_fn(|at| tied.get(at).map_or(0, |one| one.bonus));
-            // Ways in which all tie: at most one for each face of the first, in ascending order.
+            // The results with a tie of all: at most one for each face of the first roller, in ascending order.
             let again = |face: i32| {
                 let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
                 faces.try_fold(0, |way, (at, face)| {
@@ -143,8 +146,8 @@ fn roll_apart<T: Copy>(dice: &mut impl Dice, tied: &mut [Roller<T>]) {
     }
 }
 
-/// The d6 and bonus of one of several, so many of whom are to come, given that not all of them tie in the end: of the ways in
-/// which the others can fall, a face with which all may tie has one less.
+/// Rolls d6 plus bonus for one of several rollers, with others to follow, given that not all of them tie in the end:
+/// a face that all may have has one result less among the results of the others.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,
@@ -171,7 +174,7 @@ fn order_by_totals<T: Copy>(dice: &mut impl Dice, all: &mut [Roller<T>]) {
     let mut unsorted = [first; MOST];
     let unsorted = &mut unsorted[..all.len()];
     unsorted.copy_from_slice(all);
-    // To count who comes before each is quicker for a few than to compare and swap.
+    // For a few rollers, counting the predecessors of each is faster than comparing and swapping.
     for (at, one) in unsorted.iter().enumerate() {
         let (earlier, later) = unsorted.split_at(at);
         let place = earlier
@@ -205,7 +208,7 @@ mod tests {
         BigRational::new(ways.into(), of.into())
     }
 
-    /// This number of rollers, identified by number, each with its bonus.
+    /// This many rollers, identified by number, each with its bonus.
     fn rollers<const K: usize>(bonus: impl Fn(usize) -> i32) -> [Roller<usize>; K] {
         std::array::from_fn(|who| Roller::new(who, bonus(who)))
     }
@@ -257,7 +260,7 @@ mod tests {
             }
         });
         assert_eq!(orders, 120);
-        // Rolled face by face: the one with the bonus is first as often.
+        // Rolled face by face, the roller with the bonus is first equally often.
         let by_face = outcomes(|dice| {
             let mut order = rollers::<5>(|one| i32::from(one == 2));
             roll_apart(dice, &mut order);
@@ -277,7 +280,7 @@ mod tests {
         order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
-        // Of three who tie the last then rolls 3, the second 2, the first 1.
+        // Of three tied rollers the last then rolls 3, the second 2, the first 1.
         let mut rolled = rollers::<3>(|_| 0);
         order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
         assert_eq!(who(rolled), [2, 1, 0]);
@@ -294,7 +297,7 @@ mod tests {
 
     #[test]
     fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
-        // The last of seven who show the same face cannot show it, too.
+        // If six of seven rollers show the same face, the last cannot show it as well.
         let mut order = rollers::<7>(|_| 0);
         let mut dice = Scripted::new([1; 12]);
         untie(&mut dice, &mut order);
@@ -315,7 +318,7 @@ mod tests {
         assert_eq!(paths, 1000);
     }
 
-    /// Dice that show given faces, then ones, and note how many sides each die had.
+    /// Dice that show given faces, then ones, and record the number of sides of each die.
     struct Sides<'a> {
         faces: &'a [u32],
         asked: Vec<u32>,
@@ -339,7 +342,7 @@ mod tests {
         (tied.map(|one| one.total), dice.asked)
     }
 
-    /// Number of ways that `dice` dice can fall.
+    /// The number of results of `dice` dice.
     fn ways(dice: u32) -> u32 {
         6u32.pow(dice)
     }
@@ -379,7 +382,7 @@ mod tests {
         assert_eq!(totals, [3, 3, 3, 3, 3, 3, 4]);
         let first = [6, 1, 1, 1, 1, 1].into_iter().zip((2..=7).rev());
         let first = first.map(|(fewer, dice)| ways(dice) - fewer);
-        // Six who still tie are ordered as one die, and of these one falls out each time.
+        // Six who still tie are ordered by one die; of its results one is excluded each time.
         let then = [6, 5, 4, 3].map(|dice| ways(dice) - 6);
         let expected: Vec<u32> = first.chain([5]).chain(then).chain([30]).collect();
         assert_eq!(asked, expected);
@@ -388,7 +391,7 @@ mod tests {
     #[test]
     fn once_two_of_seven_differ_the_others_fall_as_they_like() {
         let four = |to_come| 4 * ways(to_come);
-        // A 3, then the lowest way of a 4, and 4s.
+        // A 3, then the lowest result with a 4, and 4s.
         let faces = [
             3 * (ways(6) - 1),
             3 * ways(5),
@@ -407,7 +410,7 @@ mod tests {
 
     #[test]
     fn all_tie_only_with_a_total_that_each_can_have() {
-        // With bonuses from 0 to 2 those are 3 to 6; here a 5.
+        // With bonuses from 0 to 2 all may tie at 3 to 6; here at 5.
         let bonuses = [0, 2, 0, 1, 0, 0, 0];
         let five = [
             5 * ways(6) - 3,
@@ -425,9 +428,9 @@ mod tests {
             ways(3) - 1,
         ];
         assert_eq!(asked[..5], sides);
-        // The fifth shows a 1: nobody can tie with all any more.
+        // The fifth roller shows a 1: all can no longer tie.
         assert_eq!(asked[5..7], [ways(2), ways(1)]);
-        // One way further the second has 6.
+        // One result further, the second roller has a 6.
         let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
         assert_eq!((totals[1], asked[2]), (6, ways(5)));
         // With a bonus of 2 the first roller may tie by a face from 1 to 4.
@@ -439,7 +442,7 @@ mod tests {
         );
         let (totals, _) = unties(bonuses, &[ways(6)]);
         assert_eq!(totals[0], 4);
-        // Nothing is both at least 7 and at most 6.
+        // No total is both at least 7 and at most 6.
         let (_, asked) = unties([6, 0, 0, 0, 0, 0, 0], &[]);
         assert_eq!(asked[..7], [7, 6, 5, 4, 3, 2, 1].map(ways));
     }
@@ -477,7 +480,7 @@ mod tests {
         }
     }
 
-    /// Chance of each order of rollers with these bonuses, by enumerating all falls of their dice.
+    /// The probability of each order of rollers with these bonuses, by enumerating all results of their dice.
     fn until_none_ties(bonuses: &[i32]) -> HashMap<Vec<usize>, BigRational> {
         let count = u32::try_from(bonuses.len()).expect("few");
         if count == 1 {

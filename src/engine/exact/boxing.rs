@@ -1,4 +1,4 @@
-//! A fight so small that every figure of it can be worked out in several ways.
+//! A fight that is small enough to work out every figure in several ways.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::fight::{
     PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
-/// A strike that lands with a 6.
+/// The event of a strike that lands with a 6.
 pub(crate) const HARD: EventId = EventId(0);
 pub(crate) const DODGED: EventId = EventId(1);
-/// Down with nothing left, and down with less than that.
+/// The fates: down with exactly nothing left, and down with less than that.
 pub(crate) const DOWN: EventId = EventId(2);
 pub(crate) const OUT_COLD: EventId = EventId(3);
 
@@ -23,7 +23,7 @@ const EVENTS: &[EventSpec] = &[
     EventSpec::fate("out cold", "BOX-4", "down with less"),
 ];
 
-/// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
+/// Two boxers who strike in turn or at once: on a d6, 1 to 3 misses, 4 is dodged, a higher face lands for 1d3.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -32,13 +32,13 @@ const EVENTS: &[EventSpec] = &[
 pub(crate) struct Boxing {
     pub cast: Cast,
     start: Ring,
-    /// Whether it takes the counters out of its situations.
+    /// Whether the fight takes the counters out of its states.
     reducible: bool,
-    /// Whether both strike at the same moment, so that a step is a whole round.
+    /// Whether both strike simultaneously, so that a step is a whole round.
     at_once: bool,
-    /// Whether it counts hard strikes, which makes for more paths.
+    /// Whether the fight counts hard strikes, which makes more paths.
     hard: bool,
-    /// Whether whoever goes down gets up once, and then misses with a 1 alone.
+    /// Whether a boxer who goes down gets up once, and then misses only with a 1.
     gets_up: bool,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Ring {
     pub round: u32,
     pub second: bool,
     pub left: [i32; 2],
-    /// Who has got up.
+    /// The boxers who have got up.
     pub up: [bool; 2],
 }
 
@@ -98,13 +98,13 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
 }
 
 impl Boxing {
-    /// The same with hard strikes counted.
+    /// The fight with hard strikes counted.
     pub(crate) fn hard(self) -> Self {
         Self { hard: true, ..self }
     }
 }
 
-/// The same, its rounds alike from this one on.
+/// The fight with equivalent rounds from `round`.
 pub(crate) fn alike_from(round: u32, mut fight: Boxing) -> Boxing {
     fight.cast.alike_from = Some(round.max(2));
     fight
@@ -223,7 +223,7 @@ impl Fight for Boxing {
     }
 
     fn roll_call(&self, ring: &Ring) -> RollCall {
-        // Counters that are taken out leave nobody with anything.
+        // If the counters are taken out, nothing is left in the state.
         let stands = |&at: &usize| ring.left[at] > 0;
         RollCall::of(
             &self.cast,

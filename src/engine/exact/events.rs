@@ -1,7 +1,7 @@
-//! What happens along one path of a step, written down so that it can be told again with a weight.
+//! Records the events along one path of a step, so that they can be reported later with a weight.
 //!
-//! Most paths of most situations tell one of a few lists of events, so each is kept once, and weights are added up per list.
-//! Rounds are written relative to that of the situation, so that a list is the same in every round.
+//! Most paths of most states have one of a few lists of events, so each list is stored once, and weights are
+//! summed per list. Round numbers are relative to the round of the state, so that a list is the same in every round.
 
 use indexmap::IndexSet;
 
@@ -11,14 +11,14 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
-/// Of how many paths of a step the list is remembered.
+/// Number of paths of a step whose list is remembered.
 const REMEMBERED: usize = 1 << 16;
 
-/// Bytes that a list takes beside itself: its place in a table that doubles while the old one is there, its weight, and
-/// what the allocator adds.
+/// Bytes of a list beside its own: its slot in a table that grows by doubling while the old table still exists, its
+/// weight, and the overhead of the allocator.
 const BESIDE: usize = 160;
 
-/// One thing that was told.
+/// One recorded event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
@@ -26,7 +26,7 @@ pub(crate) enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
-    /// Who was out of the fight before the first of those who go along this path.
+    /// The fighters that were out of the fight before the first of the fighters that leave it along this path.
     Out(FighterSet),
     Happened(FighterId, EventId, u64),
     Left(FighterId, u32, u64),
@@ -35,20 +35,20 @@ pub(crate) enum Event {
     Ended(Outcome),
 }
 
-/// Writes down what it is told.
+/// Records events as a witness.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     events: Vec<Event>,
-    /// The round that others are relative to.
+    /// The base of relative rounds.
     base: u32,
-    /// Who is out of the fight when the list begins, until it says so.
+    /// The fighters out of the fight when the list begins, until the list contains them.
     out: Option<FighterSet>,
-    /// Whether counters are left out of the situations that steps are worked out of.
+    /// Whether steps are worked out from states without their counters.
     knows_no_counters: bool,
 }
 
 impl Recorder {
-    /// One for steps that are worked out for all situations at once which differ in their counters alone.
+    /// A recorder for steps that are worked out at once for all states that differ only in their counters.
     pub(crate) fn without_counters() -> Self {
         Self {
             knows_no_counters: true,
@@ -56,14 +56,14 @@ impl Recorder {
         }
     }
 
-    /// Begins a new list, from a situation of this round in which these are out of the fight.
+    /// Begins a new list, from a state of round `base` with the fighters `out` out of the fight.
     pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
         self.out = Some(out);
     }
 
-    /// Notes who is out before somebody goes.
+    /// Records the fighters that are out before a fighter leaves.
     fn go(&mut self) {
         if let Some(out) = self.out.take() {
             self.events.push(Event::Out(out));
@@ -76,7 +76,7 @@ impl Recorder {
             .push(Event::Ended(Outcome { rounds, ..*outcome }));
     }
 
-    /// What was written down since.
+    /// The events recorded since [`Recorder::begin`].
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }
@@ -153,18 +153,18 @@ impl Witness for Recorder {
     }
 }
 
-/// Every list of events met so far, each kept once, and what each weighs in the present round.
+/// Every list of events met, each stored once, with its weight in the present round.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
-    /// The list of each path of a step: commonly that of the next situation's path.
+    /// The list of each path of a step: the next state's path of the same number commonly has the same list.
     last: Vec<u32>,
     bytes: usize,
 }
 
 impl EventLog {
-    /// The number of the list that was just written down, along this path of the step, counted from 0.
+    /// The number of the list just recorded along path `path` of the step, counted from 0.
     pub(super) fn number(&mut self, recorder: &Recorder, path: usize) -> u32 {
         if let Some(&last) = self.last.get(path)
             && self.told(last) == recorder.events
@@ -200,18 +200,18 @@ impl EventLog {
         u32::try_from(at).expect("fewer lists than situations, which are counted alike")
     }
 
-    /// Counts a list of events with this weight.
+    /// Adds `weight` to a list of events.
     #[inline]
     pub(super) fn add(&mut self, events: u32, weight: f64) {
         self.weights[events as usize].add(weight);
     }
 
-    /// Memory taken, about.
+    /// Memory taken, approximately.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Passes on all that was told of situations of this round.
+    /// Passes on all events recorded for states of this round.
     pub(super) fn tell(&mut self, base: u32, tally: &mut Tally<Expected>, odds: &mut Odds) {
         for (events, weight) in self.known.iter().zip(&mut self.weights) {
             let weight = std::mem::take(weight).value();
@@ -231,7 +231,8 @@ impl EventLog {
 }
 
 impl Event {
-    /// Whether it is of no interest when in the fight it happens, so that many of it can be told at once.
+    /// Returns whether the time of the event within the fight does not matter, so that many of it can be reported at
+    /// once.
     pub(crate) fn is_untimed(self) -> bool {
         match self {
             Self::Attacked(..)
@@ -246,7 +247,7 @@ impl Event {
         }
     }
 
-    /// The same, so many times.
+    /// The event repeated `by` times.
     pub(crate) fn times(self, by: u64) -> Self {
         match self {
             Self::Attacked(who, target, weapon, mark, times) => {
@@ -263,7 +264,7 @@ impl Event {
         }
     }
 
-    /// One part of it, and how many parts it is, where it is told in parts.
+    /// The event with a weight of one part, and its number of parts, if it is reported in parts.
     pub(crate) fn apart(self) -> (Self, u64) {
         match self {
             Self::Happened(who, event, parts) => (Self::Happened(who, event, 1), parts),
@@ -272,8 +273,8 @@ impl Event {
         }
     }
 
-    /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight. Who was out before
-    /// is told to nobody: a witness of whole fights knows it.
+    /// Reports the event to a witness, in a state of round `base`; returns the outcome if the event ends the fight.
+    /// [`Event::Out`] is not reported: a witness of whole fights has that information.
     #[inline]
     pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
         let at = |round: u32| base.wrapping_add(round);

@@ -1,42 +1,42 @@
-//! How the situations of a grid flow on, a row at a time.
+//! Moves the weights of a grid's states to other grids, one row at a time.
 //!
-//! All situations along the longest side of a grid move alike but for where their counters run out: what a move takes off
-//! them is cut in two there. Everything that is the same for a row is worked out once for the grid.
+//! All states along the longest side of a grid move alike except for where their counters run out: the row is cut in
+//! two there. Work that is the same for all states of a row is done once for the grid.
 
 use super::grid::{self, Grid, Side, Spans};
 use super::moves::{self, Move};
 use crate::tally::{Count, Expected};
 
-/// Where the rows of a grid flow to.
+/// The flow of the rows of a grid.
 pub(super) struct Flow {
-    /// The side along which rows lie, and the others.
+    /// The side along which rows lie, and the other sides.
     inner: Option<Side>,
     outer: Vec<Side>,
-    /// For each move the counters of the outer sides that it lowers, and what it takes off the rows' own.
+    /// For each move, the counters of the outer sides that it lowers, and its loss to the rows' own counter.
     losses: Vec<Losses>,
-    /// For each case of each move where rows go.
+    /// For each case of each move, the targets of rows.
     routes: Vec<Vec<Vec<Route>>>,
 }
 
 struct Losses {
-    /// Which outer sides, and how much.
+    /// The outer sides with a loss, and the loss.
     outer: Vec<(usize, i16)>,
-    /// How many of a row run out.
+    /// The number of cells of a row that run out.
     cut: usize,
-    /// What runs out everywhere, and what runs out in a row before the cut.
+    /// The places that run out everywhere, and those that run out in a row before the cut.
     always: u32,
     own: u32,
     falls: Falls,
 }
 
-/// What of a move tells how a fighter fell: as [`Losses`], of those counters alone that say so.
+/// The part of a move that reports how fighters fell: like [`Losses`], for the counters that report so.
 struct Falls {
-    /// The chance of the move.
+    /// The probability of the move.
     chance: f64,
-    /// Of counters that run out everywhere, how far below 0 that ends.
+    /// Counters that run out everywhere, and how far below 0 they end.
     always: Vec<(usize, i16)>,
     outer: Vec<(usize, i16)>,
-    /// What is taken off the rows' own counter, if it is one of them.
+    /// The loss of the rows' own counter, if that is one of them.
     inner: Option<i16>,
 }
 
@@ -48,13 +48,13 @@ struct Route {
     outer: Vec<i64>,
 }
 
-/// Hears what flows where, in terms of [`Grid::add_row`]: to the grid of which number, to which cell, with which stride, which
-/// row, and what part of it.
+/// Receives the flow in terms of [`Grid::add_row`]: the number of the target grid, the cell, the stride, the row, and
+/// the fraction of its weight.
 type Add<'a> = dyn FnMut(usize, usize, usize, &[f64], f64) + 'a;
 
 impl Flow {
-    /// The rows of a grid with these spans, along these moves; `grid` says which grid has a number, `fatal` in which places
-    /// (as bits) counters tell how a fighter fell.
+    /// Prepares the flow of a grid with these spans along these moves. `grid` returns the grid of a number; `fatal`
+    /// is the bit set of the places whose counters report how a fighter fell.
     pub(super) fn new<'g>(
         spans: &Spans,
         moves: &[Move],
@@ -101,7 +101,7 @@ impl Flow {
         };
         let route = |target: &moves::Target| {
             let grid = grid(target.grid);
-            // A case that nothing takes at present may lead to where there is no room yet.
+            // A case that no weight takes at present may lead to a grid that has no room for it yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
             let stride = |side: &Side| {
                 if target.follows(side.place) {
@@ -132,8 +132,8 @@ impl Flow {
         }
     }
 
-    /// Lets every row flow along every case: tells where to, and adds up what goes there. Of each place, `falls` has what weight
-    /// has run out of it, by how far below 0 that ended.
+    /// Moves every row along every case: calls `add` for each target, and sums the weight of each case. `falls`
+    /// receives, for each place, the weight whose counter ran out, by how far below 0 it ended.
     pub(super) fn all(
         &self,
         weights: &[f64],
@@ -162,7 +162,7 @@ impl Flow {
         }
     }
 
-    /// Adds up of each move what runs out of a row, by how far below 0 that ends.
+    /// Sums, for each move, the weight of a row whose counters run out, by how far below 0 they end.
     fn falls(&self, first: usize, row: &[f64], numbers: &[usize], falls: &mut [Vec<Expected>]) {
         let mut fall = |place: usize, below, weight| {
             let (falls, below) = (&mut falls[place], grid::count(below));
@@ -245,7 +245,7 @@ impl Flow {
     }
 }
 
-/// A number of cells, to be reckoned with offsets that may lie before the first cell.
+/// A number of cells, for arithmetic with offsets that may lie before the first cell.
 #[inline]
 fn signed(cells: usize) -> i64 {
     i64::try_from(cells).expect("grids are small")

@@ -1,25 +1,25 @@
-//! The weights of situations that differ in their counters alone, each in its place.
+//! The weights of states that differ only in their counters, one cell for each state.
 //!
-//! A grid is a box with a side for each counter, which grows as situations arrive outside it. What a step takes off the
-//! counters is the same everywhere, so a whole row of situations steps on at once, into another row.
+//! A grid is a box with a side for each counter, which grows as states arrive outside it. A step subtracts the same
+//! from the counters of all cells, so a whole row of states moves into another row at once.
 
 use crate::fight::Counters;
 use crate::tally::{Count, Expected};
 
-/// Counters in all.
+/// Number of counters.
 pub(super) const PLACES: usize = Counters::MOST;
 
-/// The lowest and highest of some counters.
+/// The lowest and highest value of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub low: i16,
     pub high: i16,
 }
 
-/// The counters of a grid; nothing where there is no such counter.
+/// The spans of a grid's counters; `None` for a place without a counter.
 pub(super) type Spans = [Option<Span>; PLACES];
 
-/// Sums of weights, each with what rounding has taken from it (see [`Expected`]).
+/// Sums of weights, each with its rounding compensation (see [`Expected`]).
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     spans: Option<Spans>,
@@ -41,7 +41,7 @@ impl Grid {
         self.sums.len()
     }
 
-    /// The weight of every situation. There are none afterwards.
+    /// Takes the weights of all states out of the grid, which is then empty.
     pub(super) fn take(&mut self) -> Vec<f64> {
         let values = self.values().collect();
         self.sums.fill(0.0);
@@ -56,13 +56,13 @@ impl Grid {
             .map(|(sum, lost)| sum + lost)
     }
 
-    /// How many cells the grid would have if it had room for these counters, too.
+    /// The number of cells that the grid would have with room for these counters.
     pub(super) fn cells_with(&self, spans: &Spans) -> usize {
         size(&self.joined(spans))
     }
 
-    /// Makes room for these counters. Any that differ from those that are there will run out, so there is room down to 0
-    /// at once.
+    /// Makes room for these counters. A counter that differs within the grid will run out later, so room down to 0 is
+    /// made at once.
     pub(super) fn make_room(&mut self, spans: &Spans) {
         let joined = self.joined(spans);
         if self.spans == Some(joined) {
@@ -113,7 +113,7 @@ impl Grid {
         joined
     }
 
-    /// The cell of these counters, which the grid has.
+    /// The cell of these counters, which must lie in the grid.
     pub(super) fn cell(&self, counters: &Counters) -> usize {
         let spans = self.spans.as_ref().expect("room has been made");
         let offset = |(place, counter): (usize, i16)| {
@@ -123,7 +123,7 @@ impl Grid {
         counters.iter().map(offset).sum()
     }
 
-    /// Every situation that has any weight, by its counters, and the weight.
+    /// Calls `each` for every state with a weight, with its counters and its weight.
     pub(super) fn each(&self, mut each: impl FnMut(Counters, f64)) {
         let Some(spans) = &self.spans else { return };
         let (sides, first) = (sides(spans), low(spans));
@@ -139,12 +139,12 @@ impl Grid {
         }
     }
 
-    /// Adds weight to one situation.
+    /// Adds weight to one cell.
     pub(super) fn add(&mut self, cell: usize, weight: f64) {
         self.add_row(cell, 1, &[weight], 1.0);
     }
 
-    /// Adds this part of a row of weights to situations, `stride` cells from one to the next.
+    /// Adds `part` times a row of weights to cells that are `stride` cells apart.
     #[inline]
     pub(super) fn add_row(&mut self, cell: usize, stride: usize, row: &[f64], part: f64) {
         let length = (row.len() - 1) * stride + 1;
@@ -163,7 +163,8 @@ impl Grid {
     }
 }
 
-/// [`Expected::add`], on a sum in two places: rows of them are added several at once.
+/// [`Expected::add`] on a sum and its compensation in separate arrays, so that rows are added several cells at a
+/// time.
 #[inline]
 fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     let new = *sum + term;
@@ -172,7 +173,7 @@ fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     *sum = new;
 }
 
-/// A counter of a grid that is not the same everywhere in it.
+/// A counter that differs within a grid.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side {
     pub place: usize,
@@ -180,7 +181,7 @@ pub(super) struct Side {
     pub length: usize,
 }
 
-/// The sides of a grid that are longer than one, the one whose neighbours are neighbours in memory first.
+/// The sides of a grid that are longer than one, with the side that is contiguous in memory first.
 pub(super) fn sides(spans: &Spans) -> Vec<Side> {
     let long = |(place, span): (usize, &Option<Span>)| {
         let Span { low, high } = (*span)?;
@@ -191,7 +192,7 @@ pub(super) fn sides(spans: &Spans) -> Vec<Side> {
         })
     };
     let mut sides: Vec<Side> = spans.iter().enumerate().filter_map(long).collect();
-    // Longer rows are quicker.
+    // Longer rows are faster.
     sides.sort_by_key(|side| std::cmp::Reverse(side.length));
     sides
 }
@@ -222,7 +223,7 @@ fn low(spans: &Spans) -> Counters {
     counters
 }
 
-/// The spans of one situation.
+/// The spans of one state.
 pub(super) fn of_one(counters: &Counters) -> Spans {
     let mut spans = [None; PLACES];
     for (place, counter) in counters.iter() {
@@ -234,19 +235,19 @@ pub(super) fn of_one(counters: &Counters) -> Spans {
     spans
 }
 
-/// A number of cells as a difference of counters.
+/// Converts a number of cells into a difference of counters.
 #[inline]
 pub(super) fn short(cells: usize) -> i16 {
     i16::try_from(cells).expect("a side of a grid is as long as its counters are high")
 }
 
-/// A difference of counters as a number of cells.
+/// Converts a difference of counters into a number of cells.
 #[inline]
 pub(super) fn count(counters: i16) -> usize {
     usize::try_from(counters).expect("counters are counted from the lowest")
 }
 
-/// The sum of a row, in four at once.
+/// The sum of a row, in four partial sums at once.
 #[inline]
 pub(super) fn total(row: &[f64]) -> f64 {
     let mut sums = [Expected::default(); 4];

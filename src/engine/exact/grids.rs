@@ -1,9 +1,8 @@
-//! The walk through a fight of which most situations differ in their counters alone.
+//! The walk through a fight whose states differ mostly in their counters.
 //!
-//! The step of a situation without its counters (see
-//! [`Counting::take`](crate::fight::Counting::take)) is worked out along every path once for each set of
-//! counters that may run out in it; then all situations that it stands for step on together. The order is that of
-//! `walk.rs`: by moments, so that all ways into a situation have been added up before it steps.
+//! The step of a state without its counters (see [`Counting::take`](crate::fight::Counting::take)) is worked out
+//! along every path, once for each set of counters that may run out in it; then all states with these values step
+//! together. The order is that of `walk.rs`: by moments, so that the weight of a state is complete before it steps.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,37 +23,37 @@ use crate::fight::{
 };
 use crate::tally::{Count, Expected};
 
-/// Most cells of all grids: beyond, most of them would be empty.
+/// Most cells of all grids: with more, most cells would be empty.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Bytes that a cell takes: its sum, what that has lost, and its weight while it steps on.
+/// Bytes of a cell: its sum, the rounding compensation, and its weight while it steps.
 const PER_CELL: usize = 24;
 
-/// Bytes that a path takes: itself, its place in a move, what is told of it and where it leads.
+/// Bytes of a path: itself, its place in a move, its events and its target.
 const PER_PATH: usize = size_of::<Path>() + 64;
 
-/// Bytes that a class takes beside itself.
+/// Bytes of a class, beside the class itself.
 const PER_CLASS: usize = 32;
 
-/// What is known of a class of situations: those that differ in their counters alone.
+/// The data of a class of states, which differ only in their counters.
 #[derive(Debug, Default)]
 struct Class {
     grid: Grid,
-    /// The moment on whose list it is.
+    /// The moment when its grid will step.
     waits: Option<Moment>,
-    /// The round that the moves are those of, and the paths by the counters that run out.
+    /// The round of the moves, and the paths by the set of counters that run out.
     round: u32,
     moves: Vec<Move>,
     paths: Vec<(u32, Vec<Path>)>,
 }
 
-/// The grids that fights end in; nothing steps on from there.
+/// The grids of ended fights, which do not step.
 type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
 
-/// In the number of a grid: that it is one of those that fights end in.
+/// The bit of a grid's number that marks a grid of ended fights.
 const END: usize = 1 << 31;
 
-/// Finds an end without making a copy of it.
+/// A borrowed key, which finds an end without a copy of the state.
 struct EndKey<'a, S>(&'a S, u32);
 
 impl<S: Hash> Hash for EndKey<'_, S> {
@@ -75,50 +74,50 @@ struct GridWalk<'f, F: Fight> {
     first_alike: u32,
     dice: Enumerated,
     classes: IndexMap<F::State, Class, foldhash::fast::FixedState>,
-    /// The counters that each of them has, at the top.
+    /// The counters of each class at [`Counters::TOP`].
     tops: Vec<Counters>,
     log: EventLog,
     recorder: Recorder,
     ahead: BTreeMap<Moment, Vec<usize>>,
-    /// Cells that there may be, and those that there are in all grids.
+    /// The limit on cells, and the cells of all grids.
     most_cells: usize,
     cells: usize,
     work: &'f mut Work,
-    /// Bytes that there are, and those that paths and moves take.
+    /// Bytes in use, and the bytes of paths and moves.
     bytes: usize,
     spent: usize,
-    /// Whether the dice leave anything open: that is for `walk.rs`.
+    /// Whether the dice leave anything open: `walk.rs` has to solve the fight then.
     open: bool,
     pruned: f64,
-    /// What fights end in: the grids of situations without their counters, and of the places that have one.
+    /// The ends of fights: the grids by state without counters and by the set of places that have one.
     ends: Ends<F::State>,
-    /// In which places, as bits, counters tell how a fighter fell; and how often one ran out, place by place and by how far
-    /// below 0 that ended.
+    /// The bit set of the places whose counters report how a fighter fell; and the weight of counters that ran out,
+    /// by place and by how far below 0 they ended.
     fatal: u32,
     falls: Vec<Vec<Expected>>,
     solved: Solved,
 }
 
-/// Why grids do not serve.
+/// The reason why grids cannot solve a fight.
 enum Unfit {
     /// There are too many counters.
     TooWide,
-    /// A class is reached at two moments before it steps: its grid would mix what waits for each. Or a step does not lead
-    /// forward.
+    /// A class is reached at two moments before it steps, so that its grid would mix their weights; or a step does
+    /// not lead forward.
     OutOfOrder,
     /// The dice leave something open.
     Open,
-    /// A step has other paths where a counter runs out, or one ends without running out.
+    /// A step has different paths where a counter runs out, or removes a counter that has not run out.
     Unlike,
-    /// A situation comes without counters, as one does whose numbers fit no counter.
+    /// A state arrives without counters, for instance because its numbers exceed the range of counters.
     Uncounted,
 }
 
-/// Why a step was not taken.
+/// The reason why a step was not taken.
 enum Halt {
-    /// Grids do not serve.
+    /// Grids cannot solve the fight.
     Unfit(Unfit),
-    /// What has been worked out so far counts: the user wants an end, or there is no work left.
+    /// The results up to here are valid: the user stopped the solution, or the budget is used up.
     End(End),
 }
 
@@ -128,7 +127,7 @@ impl From<Unfit> for Halt {
     }
 }
 
-/// Solves a fight that has counters. `None` if it has none, or if it is a case for `walk.rs` all the same.
+/// Solves a fight that has counters. `None` if it has none, or if `walk.rs` has to solve it.
 pub(super) fn walk<F: Fight>(
     fight: &F,
     budget: &Budget,
@@ -139,7 +138,8 @@ pub(super) fn walk<F: Fight>(
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = counters::take(fight, &mut start)?;
-    // What is left of those that ran out has no place in a grid, unless they have told by then how their fighter fell.
+    // The remainder of a counter that ran out has no place in a grid, unless it has already reported how its fighter
+    // fell.
     let leaves = |(place, _)| {
         counters::rest_of(fight, &start, place, 1).is_some()
             && counters::fell_by(fight, place, 1).is_none()
@@ -242,7 +242,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(solved)
     }
 
-    /// How many situations are alive, what they weigh, and in how many cells they are.
+    /// The number of live states, their total weight, and the number of cells that hold them.
     fn left(&self) -> (usize, f64, usize) {
         let mut left = Expected::default();
         let (mut alive, mut cells) = (0, 0);
@@ -260,20 +260,20 @@ impl<F: Fight> GridWalk<'_, F> {
         (alive, left.value(), cells)
     }
 
-    /// Leaves open what weighs too little for a step, see `walk.rs`.
+    /// Leaves open the weights that are too small for a step, see `walk.rs`.
     fn prune(&mut self, taken: &mut [(usize, Spans, Vec<f64>)], budget: &Budget) {
         let open = left_open(taken, budget.negligible - self.pruned);
         self.pruned += open;
         self.solved.tally.leave(open);
     }
 
-    /// Bytes taken by so many cells, and by all but the grids themselves, with so many paths to come.
+    /// Bytes in use with `cells` cells and `paths` more paths.
     fn bytes_with(&self, cells: usize, paths: usize) -> usize {
         let spent = self.spent + paths * PER_PATH + cells * PER_CELL + self.log.bytes();
         spent + (self.classes.len() + self.ends.len()) * per_class(self.fight.start().bytes())
     }
 
-    /// One step from all situations of a grid.
+    /// Takes one step from all states of a grid.
     fn step(
         &mut self,
         moment: Moment,
@@ -321,7 +321,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Puts a grid on the list of a moment of this round or the next.
+    /// Puts a grid on the waiting list of a moment in this round or the next.
     fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, class) = self.classes.get_index_mut(at).expect("it is a target");
         let next = Moment {
@@ -339,7 +339,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// The moves from a grid, with every case that situations of these counters may take.
+    /// The moves from a grid, with every case that states with these counters may take.
     fn moves(
         &mut self,
         moment: Moment,
@@ -426,7 +426,7 @@ impl<F: Fight> GridWalk<'_, F> {
         }
         let (base, out) = (fight.moment(&start).round, fight.roll_call(&start).out);
         let mut found: Vec<Path> = Vec::new();
-        // The rule and what is done with its result both write, at different times.
+        // The rule and the code that processes its result both write to these, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -468,9 +468,9 @@ impl<F: Fight> GridWalk<'_, F> {
                 unfit = Some(Unfit::Uncounted);
                 return false;
             };
-            // By then they have told how their fighter fell.
+            // These counters have already reported how their fighters fell.
             counters.remove_all(fatal & !stands);
-            // At the end nothing counts any more but what is told of how a fighter fell, and the health that is left.
+            // At the end only the reports on how fighters fell and the remaining health matter.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,
@@ -485,7 +485,7 @@ impl<F: Fight> GridWalk<'_, F> {
             };
             found.push(Path {
                 grid,
-                // What leads back is a very long way on.
+                // A step backwards wraps around to a very large number.
                 rounds_on: round.wrapping_sub(base),
                 is_end,
                 counters,
@@ -518,7 +518,7 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(found)
     }
 
-    /// Makes room for all that will arrive.
+    /// Makes room for all weight that will arrive.
     fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), Unfit> {
         for one in moves {
             for exhausted in one.exhaustible(spans) {
@@ -541,8 +541,8 @@ impl<F: Fight> GridWalk<'_, F> {
         Ok(())
     }
 
-    /// Passes on what has become of everybody by the ends of the fights: of who fell by how far its counter ran out, of who
-    /// stands by what is left of its.
+    /// Reports the fate of every fighter from the ends of the fights: for fallen fighters by how far their counters
+    /// ran out, for standing ones by the value of theirs.
     fn tell_fates(&mut self) {
         let fight = self.fight;
         let tally = &mut self.solved.tally;
@@ -566,14 +566,14 @@ impl<F: Fight> GridWalk<'_, F> {
         }
     }
 
-    /// Passes on what was told of situations of this round.
+    /// Passes on the events of states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 }
 
-/// Takes out the weights that are too little for a step, if so much may be left open: how much they are.
+/// Removes the weights that are too small for a step, up to a total of `most`, and returns the removed weight.
 fn left_open(taken: &mut [(usize, Spans, Vec<f64>)], most: f64) -> f64 {
     let mut powers = Powers::default();
     for &weight in taken.iter().flat_map(|(.., weights)| weights) {
@@ -601,12 +601,12 @@ fn grid_of<'g, S: Eq + Hash>(
     }
 }
 
-/// Bytes that a class takes, about, whose situation takes so many.
+/// Approximate bytes of a class whose state takes `situation` bytes.
 fn per_class(situation: usize) -> usize {
     situation + size_of::<Class>() + size_of::<Counters>() + PER_CLASS
 }
 
-/// The number of the class with this situation without its counters.
+/// The number of the class with this state without its counters.
 fn class<S: Clone + Eq + Hash>(
     classes: &mut IndexMap<S, Class, foldhash::fast::FixedState>,
     tops: &mut Vec<Counters>,

@@ -1,42 +1,43 @@
-//! The exact odds of small fights: the same rules, every roll.
+//! The exact odds of small fights: the same rules with every possible roll.
 //!
-//! A fight is stepped through with [`Enumerated`] dice; situations that are equal and
-//! equally far in the fight are merged between steps, so the work grows with the number of different situations and
-//! not of histories. Where nothing but the round cap hangs on the number of the round, situations of all rounds are
-//! one, and what a step from each of them leads to is worked out once. What happens in a step is told to a [`Tally`]
-//! with its probability, so everything that a run counts comes out as an expectation.
+//! A fight is stepped through with [`Enumerated`] dice. Equal states at the same moment of the fight are merged
+//! between steps, so the work grows with the number of different states and not with the number of histories. Where
+//! the round number matters only for the round cap, equal states of all rounds are one, and the results of a step
+//! from each of them are worked out once. The events of a step are reported to a [`Tally`] with their probability, so
+//! everything that a run counts becomes an expected value.
 //!
-//! There are two walks. Where situations differ mostly in counters, numbers that only go down ([`Counting::take`]), all
-//! that differ in nothing else step on together, row by row of a grid (`grids.rs`). Any other fight, or one with so many
-//! counters that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
-//! Both are tested against a third, which merges nothing and so serves for short fights alone ([`unmerged`]).
+//! There are two walks. Where states differ mostly in counters, numbers that only go down ([`Counting::take`]), all
+//! states that differ in nothing else step together, row by row of a grid (`grids.rs`). `walk.rs` solves all other
+//! fights state by state, including those whose many counters would leave most cells of the grid empty. Tests
+//! compare both with a third walk, which merges nothing and is therefore suitable for short fights only
+//! ([`unmerged`]).
 //!
-//! # How far a figure may be off
+//! # Bound on the rounding error
 //!
-//! All figures are sums of products of positive floats, so relative errors never grow by cancelling, and they can be
-//! counted. With u = 2⁻⁵³, an operation that rounds puts a factor between 1 - u and 1 + u before its result:
+//! All figures are sums of products of positive floats, so relative errors never grow by cancellation, and they can
+//! be counted. With u = 2⁻⁵³, an operation that rounds multiplies its result by a factor between 1 - u and 1 + u:
 //!
-//! - The chance of a path within a step is one whole number divided by another: 3 u, for two conversions and the
-//!   division. Paths with equal results are added up, 2 u (see [`Expected`]). The product with the situation's weight
-//!   is 1 u, adding it to the weight of the situation that it leads to 2 u: `PER_STEP` in all.
-//! - After k steps a weight carries at most k times as much. A fight takes no more steps than there were turns of the
-//!   loop below, which are counted.
-//! - A figure is made of such weights by `PER_FIGURE` further operations at the most: adding up a row and all rows of a
-//!   grid, weighing events and adding them up twice, adding up cells, a multiplication, a division. Tables have 15
+//! - The probability of a path within a step is one whole number divided by another: 3 u, for two conversions and
+//!   the division. Adding up paths with equal results costs 2 u (see [`Expected`]). Multiplying by the state's
+//!   weight costs 1 u, adding the product to the weight of the target state 2 u: `PER_STEP` in all.
+//! - After k steps a weight has at most k times this error. A fight takes no more steps than there were iterations of
+//!   the loop below, which are counted.
+//! - A figure is made of such weights by at most `PER_FIGURE` further operations: adding up a row and all rows of a
+//!   grid, weighting events and adding them up twice, adding up cells, a multiplication, a division. Tables show 15
 //!   digits of it: 5·10⁻¹⁵ or 45 u.
 //!
-//! n factors together are within n u / (1 - n u) of 1 (Higham, *Accuracy and Stability of Numerical Algorithms*, lemma
-//! 3.1): that is what [`Tally::error`] says. It is some 10⁻¹³ for a fight of a hundred rounds. Products below the
-//! smallest normal float would be off by more, but not by 10⁻³⁰⁰. That the probabilities sum to one within the bound is
-//! checked each time.
+//! The product of n such factors is within n u / (1 - n u) of 1 (Higham, *Accuracy and Stability of Numerical
+//! Algorithms*, lemma 3.1): that is the bound that [`Tally::error`] gives. It is about 10⁻¹³ for a fight of a hundred
+//! rounds. Products below the smallest normal float would have larger errors, but not above 10⁻³⁰⁰. Each solution
+//! checks that the probabilities sum to one within the bound.
 //!
-//! # What is left open
+//! # Unresolved weight
 //!
-//! Weight that is not followed to an end is *unresolved*: situations that weigh next to nothing
-//! ([`Budget::negligible`]), what dice leave open that can fall in more cases than 64 bits count
-//! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)), and whatever is alive when the budget is used up, a
-//! step rolls too many dice or the user has seen enough. It is never dropped. A side's true chance lies between what it
-//! has won and that plus everything unresolved.
+//! Weight that is not followed to an end is *unresolved*: states with a negligible weight ([`Budget::negligible`]),
+//! results that dice leave open because they have more cases than 64 bits count
+//! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)), and all weight that is still live when the budget
+//! is used up, a step rolls too many dice, or the user stops the solution. Unresolved weight is never dropped. A
+//! side's true probability of winning lies between the weight of its wins and that plus everything unresolved.
 
 #[cfg(test)]
 pub(crate) mod boxing;
@@ -59,32 +60,32 @@ use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 use work::Work;
 
-/// Roundings that a weight goes through in a step.
+/// Roundings of a weight in one step.
 const PER_STEP: u32 = 8;
-/// Roundings that a figure goes through after the last step, and as many as writing it with 15 digits is worth.
+/// Roundings of a figure after the last step, plus the equivalent of writing it with 15 digits.
 const PER_FIGURE: u32 = 20 + 48;
 
 /// The exact odds of a fight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Odds {
-    /// Every case to end and its probability, in the order of their first occurrence.
+    /// Every possible outcome and its probability, in the order of first occurrence.
     outcomes: IndexMap<Outcome, Expected>,
-    /// The most situations that were held at once.
+    /// The most states that were held at once.
     pub states: usize,
-    /// How much work it took, in paths of a step.
+    /// The work done, in paths of steps.
     pub work: u64,
 }
 
-/// A fight has more situations than were allowed.
+/// The error of a fight that has more states than allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {states} situations are possible at once")]
 pub struct TooLarge {
-    /// How many were allowed.
+    /// The number of states allowed.
     pub states: usize,
 }
 
 impl Odds {
-    /// The probability that the fight ends so.
+    /// The probability that the fight ends with this ending.
     pub fn of(&self, ending: Ending) -> f64 {
         self.sum(|outcome| if outcome.ending == ending { 1.0 } else { 0.0 })
     }
@@ -94,12 +95,12 @@ impl Odds {
         self.sum(|outcome| if outcome.rounds == round { 1.0 } else { 0.0 })
     }
 
-    /// Mean length in rounds.
+    /// Mean length, in rounds.
     pub fn rounds_mean(&self) -> f64 {
         self.sum(|outcome| f64::from(outcome.rounds))
     }
 
-    /// The mean of any number read off the outcome.
+    /// The mean of any number computed from the outcome.
     pub fn sum(&self, number: impl Fn(&Outcome) -> f64) -> f64 {
         let terms = self
             .iter()
@@ -107,7 +108,7 @@ impl Odds {
         Expected::total(terms.map(Expected::from)).value()
     }
 
-    /// Every case to end and its probability.
+    /// Every possible outcome and its probability.
     pub fn iter(&self) -> impl Iterator<Item = (&Outcome, f64)> {
         self.outcomes
             .iter()
@@ -115,21 +116,22 @@ impl Odds {
     }
 }
 
-/// What a solution may cost.
+/// The limits on the cost of a solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Budget {
-    /// Situations held at once.
+    /// Most states held at once.
     pub states: usize,
-    /// Bytes taken for situations and what they lead to.
+    /// Most bytes for states and the results of their steps.
     pub bytes: usize,
-    /// Work, in paths of a step that are walked by the rules: counted, so that it ends at the same place on every machine.
+    /// Most work, in paths of steps that the rules walk: it is counted and not timed, so that a solution ends at
+    /// the same place on every machine.
     pub work: u64,
     /// The probability that may stay unresolved for the sake of speed.
     pub negligible: f64,
 }
 
 impl Budget {
-    /// Any amount of anything, and nothing left open.
+    /// No limits, and nothing left open.
     pub const ANY: Self = Self {
         states: usize::MAX,
         bytes: usize::MAX,
@@ -138,16 +140,17 @@ impl Budget {
     };
 }
 
-/// Looks on while a fight is solved, and may end it.
+/// Observes a solution in progress, and may stop it.
 pub trait Watch: Sync {
-    /// So many situations are alive, and this is the probability that the fight has not ended yet. Called often.
+    /// Reports that `alive` states are live, and that the fight has not ended yet with probability `left`. Called
+    /// often.
     fn progressed(&self, alive: usize, left: f64);
 
-    /// Whether to stop here.
+    /// Returns whether to stop here.
     fn stops(&self) -> bool;
 }
 
-/// Watches nothing.
+/// Observes nothing and never stops.
 impl Watch for () {
     fn progressed(&self, _: usize, _: f64) {}
 
@@ -156,51 +159,51 @@ impl Watch for () {
     }
 }
 
-/// What is known of a fight.
+/// The results of a solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solved {
-    /// How it ends.
+    /// The probabilities of the outcomes.
     pub odds: Odds,
     /// Everything that a run counts, as probabilities and expectations of one fight.
     pub tally: Tally<Expected>,
-    /// How far it got, if it was not solved to the end.
+    /// The progress of a solution that was not finished.
     pub broken_off: Option<BrokenOff>,
 }
 
-/// Where a solution ended before its time.
+/// The point where a solution ended early.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BrokenOff {
-    /// What ended it.
+    /// The reason.
     pub by: End,
-    /// Situations held by then.
+    /// The number of states held at that point.
     pub states: usize,
     /// The last round that was begun.
     pub round: u32,
-    /// The probability of all that was still alive.
+    /// The probability of all states that were still live.
     pub left: f64,
 }
 
-/// Why a solution ended before its time.
+/// The reason why a solution ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// There are more situations than the budget has.
+    /// There are more states than the budget allows.
     States,
-    /// The situations need more memory than the budget has.
+    /// The states need more memory than the budget allows.
     Bytes,
-    /// The solution needs more work than the budget has.
+    /// The solution needs more work than the budget allows.
     Work,
-    /// There is no memory for the situations, though the budget has room for them.
+    /// The machine has no memory for the states, though the budget allows them.
     Memory,
-    /// A step rolls more dice than whole numbers of 128 bits can weigh.
+    /// A step rolls more dice than 128-bit whole numbers can weigh.
     Dice,
-    /// The user wanted an end.
+    /// The user stopped the solution.
     Stopped,
 }
 
-/// Works out everything about a fight that the budget allows for.
+/// Works out everything about a fight that the budget allows.
 ///
 /// # Panics
-/// When the probabilities do not sum to one, which would be a mistake in the dice.
+/// When the probabilities do not sum to one, which would be a bug in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
     let mut work = Work::new(fight.start().bytes(), budget);
     let solved = grids::walk(fight, budget, &mut work, watch);
@@ -214,10 +217,10 @@ pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solv
     solved
 }
 
-/// Works out the odds of a fight to the last digit, holding at most `states` situations at once.
+/// Works out the complete odds of a fight, holding at most `states` states at once.
 ///
 /// # Errors
-/// When it would take more.
+/// When the fight has more states at once.
 pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
     let solved = work_out(
         fight,
@@ -233,7 +236,7 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
     }
 }
 
-/// One step along one path. The rules of a book are long, so all walks share one copy of them.
+/// Takes one step along one path. All walks share this one copy of a book's rules, whose code is long.
 #[inline(never)]
 fn by_the_rules<F: Fight>(
     fight: &F,
@@ -244,7 +247,7 @@ fn by_the_rules<F: Fight>(
     fight.step(state, dice, recorder)
 }
 
-/// The same, to a situation without what may be forgotten of it.
+/// Takes one step along one path, to a state without the fields that [`Fight::forget`] clears.
 pub(crate) fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,
@@ -258,21 +261,21 @@ pub(crate) fn step<F: Fight>(
     progress
 }
 
-/// Plays one fight to its end with these dice, and writes down what happens in it but for its end.
+/// Plays one fight to its end with these dice, and records its events except for its end.
 #[inline(never)]
 pub(crate) fn play<F: Fight>(fight: &F, dice: &mut Enumerated, recorder: &mut Recorder) -> Outcome {
     recorder.begin(0, FighterSet::NONE);
     fight.run(&mut fight.start().clone(), dice, recorder)
 }
 
-/// The bound on relative errors after so many steps.
+/// The bound on relative errors after this number of steps.
 fn error_after(steps: u32) -> f64 {
     let n = f64::from(steps.saturating_add(1)) * f64::from(PER_STEP) + f64::from(PER_FIGURE);
     let rounded = n * f64::EPSILON / 2.0;
     rounded / (1.0 - rounded)
 }
 
-/// Nothing known yet.
+/// The result before the first step.
 fn blank(cast: &Cast) -> Solved {
     Solved {
         odds: Odds {

@@ -1,7 +1,7 @@
-//! What a step does to situations that differ in their counters alone.
+//! The effect of a step on states that differ only in their counters.
 //!
-//! Paths that take the same off the counters are one *move*. Where it leads depends on which counters run out, that is,
-//! fall below 0; for each such *case* there is a list of targets, and of what is told.
+//! Paths that subtract the same from the counters form one *move*. Its target depends on which counters run out,
+//! that is, fall below 0; for each such *case* there is a list of targets and a list of events.
 
 use std::collections::HashMap;
 
@@ -11,45 +11,45 @@ use super::grid::{PLACES, Span, Spans, count};
 use crate::fight::Counters;
 use crate::tally::Expected;
 
-/// Why a counter that is lowered has a span.
+/// The message for the promise that a lowered counter has a span.
 const THERE: &str = "what a move lowers is there before it";
 
-/// One path of a step, from situations of which certain counters run out and all others are at the top.
+/// One path of a step, from states with certain counters that run out and all others at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The grid that it leads to, how many rounds on, and whether the fight has ended there.
+    /// The target grid, the number of rounds until then, and whether the fight has ended there.
     pub grid: usize,
     pub rounds_on: u32,
     pub is_end: bool,
-    /// The counters after it, and the places of those that may still count, as bits.
+    /// The counters after the step, and the bit set of the places whose counters may still matter.
     pub counters: Counters,
     pub count_on: u32,
     pub events: u32,
     pub weight: f64,
 }
 
-/// Paths that take the same off the counters.
+/// Paths that subtract the same from the counters.
 #[derive(Debug)]
 pub(super) struct Move {
-    /// What it takes off each place.
+    /// The loss of each place.
     pub loss: [i16; PLACES],
     paths: Vec<usize>,
     pub cases: Vec<Case>,
 }
 
-/// A move, when certain counters run out.
+/// A move with certain counters that run out.
 #[derive(Debug)]
 pub(super) struct Case {
-    /// The places whose counters run out, as bits.
+    /// The places whose counters run out, as a bit set.
     pub exhausted: u32,
     pub targets: Vec<Target>,
-    /// What is told, and the chance of it.
+    /// The event lists, and their probabilities.
     pub told: Vec<(u32, f64)>,
-    /// The weight of all that went this case in the present step.
+    /// The total weight that takes this case in the present step.
     pub weight: Expected,
 }
 
-/// Where a case leads to, and what part of the weight goes there.
+/// A target of a case, and the fraction of the weight that goes there.
 #[derive(Debug)]
 pub(super) struct Target {
     pub grid: usize,
@@ -61,19 +61,19 @@ pub(super) struct Target {
     arrival: [Arrival; PLACES],
 }
 
-/// How a counter comes to be what it is after a step.
+/// The rule for the value of a counter after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Arrival {
-    /// There is none.
+    /// The counter is gone.
     Gone,
-    /// It was so much higher.
+    /// The counter is lower than before by this number.
     Lower(i16),
-    /// It is this.
+    /// The counter has this value.
     Fixed(i16),
 }
 
-/// The moves of a step by the paths it has when no counter runs out, from counters that are all at the top. `None` where
-/// a counter comes to an end without running out, or goes up.
+/// The moves of a step, from its paths when no counter runs out, with all counters at the top. `None` where a
+/// counter disappears without running out, or goes up.
 pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
     let mut moves: Vec<Move> = Vec::new();
     let mut by_loss: HashMap<[i16; PLACES], usize, FixedState> = HashMap::default();
@@ -116,7 +116,7 @@ impl Move {
         sets
     }
 
-    /// The place in the list of the case in which these run out.
+    /// The position of the case where the places of `exhausted` run out.
     #[inline]
     pub(super) fn case(&self, exhausted: u32) -> Option<usize> {
         self.cases
@@ -124,17 +124,17 @@ impl Move {
             .position(|case| case.exhausted == exhausted)
     }
 
-    /// Memory taken by its cases and by the routes that lead from them, about.
+    /// Memory taken by its cases and by the routes from them, approximately.
     pub(super) fn bytes(&self) -> usize {
         self.targets() * 2 * size_of::<Target>()
     }
 
-    /// How many targets it has, in all its cases.
+    /// The number of targets in all its cases.
     pub(super) fn targets(&self) -> usize {
         self.cases.iter().map(|case| case.targets.len()).sum()
     }
 
-    /// Adds the case in which these counters run out, by the paths that the step then has.
+    /// Adds the case where the places of `exhausted` run out, with the paths of that step.
     pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
         let mut case = Case {
             exhausted,
@@ -192,7 +192,7 @@ impl Move {
 }
 
 impl Target {
-    /// The counters that arrive from these when the places of `exhausted` run out and no others.
+    /// The spans after a step from these spans, if exactly the places of `exhausted` run out.
     pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];
         for (place, arrival) in self.arrival.iter().enumerate() {
@@ -215,8 +215,8 @@ impl Target {
         spans
     }
 
-    /// The cell that the lowest counters of a grid would arrive in, in a grid of these spans and strides: by the number
-    /// of cells before the first one or after it, as counters below 0 would lie before it.
+    /// The target cell of the lowest counters of a grid in a grid of these spans and strides, relative to
+    /// that grid's first cell; negative where counters below 0 would lie before it.
     pub(super) fn origin(&self, from: &Spans, to: &Spans, stride: impl Fn(usize) -> usize) -> i64 {
         let offset = |(place, arrival): (usize, &Arrival)| {
             let low = i64::from(to[place].map_or(0, |span| span.low));
@@ -230,13 +230,13 @@ impl Target {
         self.arrival.iter().enumerate().map(offset).sum()
     }
 
-    /// Whether a counter arrives as what was left of it.
+    /// Returns whether the counter in `place` arrives lowered and not fixed.
     pub(super) fn follows(&self, place: usize) -> bool {
         matches!(self.arrival[place], Arrival::Lower(_))
     }
 }
 
-/// How many counters of a row of these run out when it loses so much.
+/// The number of counters of a row, `length` values from `low`, that run out when they lose `loss`.
 pub(super) fn cut(low: i16, length: usize, loss: i16) -> usize {
     count((loss - low).max(0)).min(length)
 }

@@ -1,11 +1,12 @@
-//! Every situation met, once: its number, its weights, and the memory that all of them take.
+//! Stores every state once: its number, its weights, and the memory that all of them take.
 //!
-//! Where rounds are alike, a situation can be reached in two rounds before it steps in the first of them: weight that
-//! waits for this round must not mix with weight that waits for the next. So a situation has a weight for even rounds
-//! and one for odd ones. As a step leads at most one round on (`walk.rs` makes sure), two suffice.
+//! Where rounds are equivalent, a state can be reached in two rounds before it steps in the first of them: weight
+//! that waits for this round must not mix with weight that waits for the next. A state therefore has one weight for
+//! even rounds and one for odd rounds. Two suffice because a step leads at most one round further, which `walk.rs`
+//! checks.
 //!
-//! Memory is counted before it is taken: a table that has to grow asks for what the larger one needs beside the old
-//! one, which is there until all has been moved.
+//! Memory is counted before it is taken: a table that has to grow needs room for the larger table beside the old one,
+//! which exists until all entries have been moved.
 
 use std::hash::Hash;
 
@@ -16,29 +17,29 @@ use crate::fight::Moment;
 use crate::memory;
 use crate::tally::Expected;
 
-/// Bytes that a situation takes beside itself: its hash, its place in the index (up to two of them for each, as the
-/// index doubles), its two weights, moment, row, and its places in the lists of what comes next.
+/// Bytes of a state beside its own: its hash, its slots in the index (up to two for each, as the index doubles), its
+/// two weights, moment, row, and its entries in the waiting lists.
 const BESIDE: usize = 8 + 16 + 32 + 8 + 16 + 16;
 
-/// Most situations: a number and one bit more go into 32 bits.
+/// Most states: a number and one more bit have to fit into 32 bits.
 const MOST: usize = (u32::MAX >> 1) as usize - 1;
 
-/// Room made at first.
+/// Initial capacity.
 const FIRST: usize = 64;
 
-/// The situations of a fight.
+/// The states of a fight.
 #[derive(Debug)]
 pub(super) struct Situations<S> {
     known: IndexSet<S, foldhash::fast::FixedState>,
     weights: Vec<[Expected; 2]>,
     moments: Vec<Moment>,
-    /// How many there is room for, and how many bytes each takes.
+    /// The capacity, and the bytes of each state.
     room: usize,
     each: usize,
 }
 
 impl<S: Clone + Eq + Hash> Situations<S> {
-    /// No situations yet, each of which will take so many bytes.
+    /// An empty store of states of `each` bytes.
     pub(super) fn new(each: usize) -> Self {
         Self {
             known: IndexSet::default(),
@@ -53,7 +54,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.known.len()
     }
 
-    /// Memory taken, or about to be.
+    /// Memory taken or about to be taken.
     pub(super) fn bytes(&self) -> usize {
         self.bytes_of(self.room)
     }
@@ -62,8 +63,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         room.saturating_mul(self.each + BESIDE)
     }
 
-    /// The number of a situation, which is taken in if it is new and the budget, of which so many bytes are spent
-    /// already, has room for it.
+    /// The number of a state. A new state is stored if the budget, minus the bytes already spent, has room
+    /// for it.
     pub(super) fn number(
         &mut self,
         state: &S,
@@ -87,7 +88,8 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         if most <= self.room {
             return Err(End::States);
         }
-        // The old table is there until all has been moved. Where there is no memory for twice as many, fewer do.
+        // The old table exists until all entries have been moved. Where memory does not suffice for doubling, the
+        // table grows by less.
         let free = budget
             .bytes
             .saturating_sub(self.bytes())
@@ -120,18 +122,18 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.moments[number as usize]
     }
 
-    /// What waits in a situation for this round.
+    /// The weight that waits in a state for this round.
     pub(super) fn weight(&self, number: u32, round: u32) -> f64 {
         self.weights[number as usize][column(round)].value()
     }
 
-    /// What waits in a situation for this round; nothing does afterwards.
+    /// Takes the weight that waits in a state for this round, and leaves 0.
     #[inline]
     pub(super) fn take(&mut self, number: u32, round: u32) -> f64 {
         std::mem::take(&mut self.weights[number as usize][column(round)]).value()
     }
 
-    /// Adds to what waits in a situation for this round; says whether it is the first.
+    /// Adds to the weight that waits in a state for this round; returns whether it is the first.
     #[inline]
     pub(super) fn add(&mut self, number: u32, round: u32, weight: f64) -> bool {
         let sum = &mut self.weights[number as usize][column(round)];
@@ -140,7 +142,7 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         first
     }
 
-    /// Forgets all situations but these, which get new numbers.
+    /// Removes all states except those on these lists, and renumbers the remaining ones.
     pub(super) fn keep<'l>(&mut self, lists: impl Iterator<Item = &'l mut Vec<u32>>) {
         let mut lists: Vec<&mut Vec<u32>> = lists.collect();
         let mut kept = vec![false; self.len()];
@@ -164,13 +166,13 @@ impl<S: Clone + Eq + Hash> Situations<S> {
     }
 }
 
-/// Keeps the entries of a list that are marked.
+/// Keeps the marked entries of a list.
 fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter();
     list.retain(|_| *kept.next().expect("as many as there are situations"));
 }
 
-/// Which of a situation's weights is that of this round.
+/// The index of a state's weight for this round.
 #[inline]
 fn column(round: u32) -> usize {
     round as usize & 1

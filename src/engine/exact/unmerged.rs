@@ -1,7 +1,7 @@
-//! The plain walk, which the others are held against: every path of a fight by itself, and nothing merged.
+//! The plain walk, the reference for the others: follows every path of a fight separately and merges nothing.
 //!
-//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike, of counters or of what may
-//! be forgotten. So it takes a step for every history and serves for short fights alone.
+//! It relies on none of a fight's own statements on moments, equivalent rounds, counters or fields to clear. It takes
+//! a step for every history and is therefore suitable for short fights only.
 
 use std::cell::RefCell;
 
@@ -10,8 +10,8 @@ use super::{Solved, blank, by_the_rules, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
-/// Works out everything about a fight along at most so many paths of its steps. `None` where there
-/// are more, or more dice than can be weighed.
+/// Works out everything about a fight along at most `most_paths` paths of its steps. `None` if there are more
+/// paths, or more dice than can be weighed.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
@@ -24,7 +24,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         }
         deepest = deepest.max(depth);
         let out = fight.roll_call(&from).out;
-        // The rule and what is done with its result both write, at different times.
+        // The rule and the code that processes its result both write to these, at different times.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();

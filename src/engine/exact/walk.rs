@@ -1,12 +1,12 @@
-//! The walk through all situations of a fight, from the earliest moment to the latest.
+//! The walk through all states of a fight, from the earliest moment to the latest.
 //!
-//! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
-//! every path, and what comes of it waits in turn. So all cases into a situation have been added up before it steps.
+//! States wait in lists, one for each moment. The walk takes the earliest list, steps from each of its states along
+//! every path, and puts the resulting states on lists. The weight of a state is therefore complete before it steps.
 //!
-//! Weight only flows forward: where rounds are alike, a step has to lead to a later moment, by a round at most. Each
-//! branch knows by how much, from the count of rounds before and after the step itself, and every one of them is held
-//! against that promise as its weight is passed on. A fight that breaks the promise is walked through again with every round by
-//! itself: that relies on no promise.
+//! Weight only flows forward: where rounds are equivalent, a step has to lead to a later moment, at most one round
+//! further. Each branch stores by how many rounds, from the round numbers before and after the step itself, and this
+//! is checked as its weight is passed on. If a fight breaks the promise, the walk starts again with every round kept
+//! separate, which relies on no promise.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,19 +20,19 @@ use crate::fight::{Fight, Moment, Progress, State as _, first_alike, tell_fates}
 use crate::memory;
 use crate::tally::{Count, Expected};
 
-/// Situations whose step is known between two looks at the watch.
+/// Number of states with a known step between two checks of the watch.
 pub(super) const PAUSE: usize = 1024;
 
-/// How many more situations than are alive are kept before those that will not come again are forgotten.
+/// Number of states that may be stored in addition to the live ones before states that cannot recur are removed.
 const SPARE: usize = 1024;
 
-/// Situations whose weight is read in the time of following one branch.
+/// Number of states whose weight is read in the time of following one branch.
 const LOOKS: usize = 8;
 
-/// Paths of a step that are held at once before those that lead to the same are taken together.
+/// Number of paths of a step that are held before those with the same target are merged.
 const PATHS: usize = 1 << 16;
 
-/// What a path leads to.
+/// The result of a path, or of several with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Branch<W = f64> {
     to: Target,
@@ -40,17 +40,18 @@ struct Branch<W = f64> {
     weight: W,
 }
 
-/// Where a path leads: a situation, and whether in the round after that of the step. In 32 bits, as there are many.
+/// The target of a branch: a state, and whether it is in the round after that of the step. Packed into 32 bits, as
+/// there are many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Target(u32);
 
 impl Target {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
-    /// The dice leave it open: no path has it.
+    /// The dice leave the result open: no path has it.
     const OPEN: Self = Self(u32::MAX - 1);
 
-    /// `None` where the round is neither that of the step nor the next.
+    /// The target; `None` where the round is neither that of the step nor the next.
     fn new(number: u32, rounds_on: u32) -> Option<Self> {
         (rounds_on <= 1).then_some(Self(number << 1 | rounds_on))
     }
@@ -64,12 +65,12 @@ impl Target {
     }
 }
 
-/// Why a walk was not finished.
+/// The reason why a walk was not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// What has been worked out so far counts.
+    /// The results up to here are valid.
     End(End),
-    /// A step does not lead forward, though rounds are said to be alike.
+    /// A step does not lead forward, though the fight declares its rounds equivalent.
     Unordered,
 }
 
@@ -83,26 +84,26 @@ struct Walk<'f, F: Fight> {
     fight: &'f F,
     budget: &'f Budget,
     work: &'f mut Work,
-    /// The first of the rounds that are alike.
+    /// The first of the equivalent rounds.
     alike: Option<u32>,
     dice: Enumerated,
     known: Situations<F::State>,
     log: EventLog,
     recorder: Recorder,
-    /// Where the branches of a situation stand that has been met before in a round like this.
+    /// For each state that has been met before in an equivalent round, the position of its branches.
     rows: Vec<Option<(usize, u32)>>,
     branches: Vec<Branch>,
-    /// Whether there is memory for further rows.
+    /// Whether there is memory for more rows.
     keeps_rows: bool,
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// Situations so far, for looking at the watch now and then.
+    /// Number of states processed, for the checks of the watch.
     seen: usize,
     solved: Solved,
 }
 
-/// Solves a fight as far as the budget goes.
+/// Solves a fight as far as the budget allows.
 pub(super) fn walk<F: Fight>(
     fight: &F,
     budget: &Budget,
@@ -115,7 +116,7 @@ pub(super) fn walk<F: Fight>(
         .expect("only where rounds are alike does their order matter")
 }
 
-/// Solves a fight of which the rounds from `alike` on are taken for equal. `None` if they turn out not to be in order.
+/// Solves a fight whose rounds are taken as equivalent from `alike` on. `None` if they turn out not to be in order.
 fn attempt<F: Fight>(
     fight: &F,
     alike: Option<u32>,
@@ -204,13 +205,13 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Whether it is time to look at the watch and that says to stop.
+    /// Checks the watch from time to time; returns whether to stop.
     fn looks(&mut self, watch: &dyn Watch) -> bool {
         self.seen += 1;
         self.seen.is_multiple_of(PAUSE) && watch.stops()
     }
 
-    /// Tells the weights of everything that waits.
+    /// Calls `tell` with every waiting weight.
     fn each_weight(&self, tell: &mut dyn FnMut(f64)) {
         for (moment, list) in &self.ahead {
             for &number in list {
@@ -219,7 +220,7 @@ impl<F: Fight> Walk<'_, F> {
         }
     }
 
-    /// The probability that the fight has not ended, this list of the present moment included.
+    /// The probability that the fight has not ended, including this list of the present moment.
     fn left(&self, moment: Moment, list: &[u32]) -> f64 {
         let mut left = 0.0;
         for &number in list {
@@ -229,7 +230,7 @@ impl<F: Fight> Walk<'_, F> {
         left
     }
 
-    /// Steps on from all situations of a moment. If that fails, says at which place of the list.
+    /// Steps from all states of a moment. On failure, returns the position in the list.
     fn turn(
         &mut self,
         moment: Moment,
@@ -260,7 +261,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// One step from a situation, along every path.
+    /// Takes one step from a state, along every path.
     fn step(
         &mut self,
         moment: Moment,
@@ -272,7 +273,7 @@ impl<F: Fight> Walk<'_, F> {
             return Err(End::Work.into());
         }
         let cap = self.fight.cast().round_cap;
-        // The next round has to be like this one, too.
+        // The next round has to be equivalent as well.
         let is_alike = self.alike.is_some_and(|first| moment.round >= first);
         let repeats = is_alike && moment.round + 1 < cap - 1;
         if repeats && let Some((start, length)) = self.rows[number as usize] {
@@ -288,7 +289,7 @@ impl<F: Fight> Walk<'_, F> {
         let found = self.enumerate(moment, number, scratch, watch);
         let has_no_room = matches!(found, Err(Halt::End(End::Bytes | End::Memory)));
         if has_no_room && !self.branches.is_empty() {
-            // Shortcuts are of less use than room for situations.
+            // The memory is better used for states than for stored branches.
             self.keeps_rows = false;
             self.branches = Vec::new();
             self.rows.fill(None);
@@ -308,7 +309,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Whether so many more branches can be kept.
+    /// Returns whether there is room for `more` further branches.
     fn has_room_for(&mut self, more: usize) -> bool {
         let (length, room) = (self.branches.len() + more, self.branches.capacity());
         if self.keeps_rows && length > room {
@@ -350,7 +351,7 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Works out what a step from a situation leads to.
+    /// Works out the branches of a step from a state.
     fn enumerate(
         &mut self,
         moment: Moment,
@@ -360,7 +361,7 @@ impl<F: Fight> Walk<'_, F> {
     ) -> Result<(), Halt> {
         let (fight, alike) = (self.fight, self.alike);
         let cap = fight.cast().round_cap;
-        // The round that stands for this one, if that is one of those that are alike.
+        // The round that represents this one, if this one is an equivalent round.
         let like = |round: u32| alike.filter(|&first| (first..cap - 1).contains(&round));
         let mut from = self.known.state(number).clone();
         if like(moment.round).is_some() {
@@ -375,7 +376,7 @@ impl<F: Fight> Walk<'_, F> {
         let mut failed: Option<Halt> = None;
         self.dice.allow(self.work.paths_left());
         let walked_before = self.dice.walked();
-        // The rule and what is done with its result both write, at different times.
+        // The rule and the code that processes its result both write to these, at different times.
         let desk = RefCell::new((recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -394,13 +395,13 @@ impl<F: Fight> Walk<'_, F> {
                 }
                 Progress::Goes => {
                     let mut moment = fight.moment(state);
-                    // What leads back is a very long way on.
+                    // A step backwards wraps around to a very large number.
                     let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {
                         state.set_round(first);
                         moment.round = first;
                     }
-                    // What fails is given up, so that it does not matter where its last path leads.
+                    // A failed step is discarded, so the target of its last path does not matter.
                     let to = known
                         .number(state, moment, budget, kept + log.bytes())
                         .map_err(Halt::End)
@@ -423,7 +424,7 @@ impl<F: Fight> Walk<'_, F> {
             });
             if found.len() >= most {
                 merge(found);
-                // Where most lead somewhere else, to try again soon would take long.
+                // If most paths have different targets, merging again soon would take long.
                 most = PATHS.max(2 * found.len());
                 let spent = kept + log.bytes() + known.bytes();
                 let bytes = spent + most * size_of::<Branch<Expected>>();
@@ -458,13 +459,13 @@ impl<F: Fight> Walk<'_, F> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Passes on what was told of situations of this round.
+    /// Passes on the events of states of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
 
-    /// Forgets situations that will not come again, when there are many.
+    /// Removes states that cannot recur, when there are many.
     fn tidy(&mut self) {
         if self.alike.is_none() && self.known.len() > 2 * self.alive + SPARE {
             self.known.keep(self.ahead.values_mut());
@@ -473,7 +474,7 @@ impl<F: Fight> Walk<'_, F> {
     }
 }
 
-/// What the situations of a moment weigh together, by the power of two that each weighs at least.
+/// The total weight of the states of a moment, grouped by the power of two that each weighs at least.
 pub(super) struct Powers([f64; 1 << 11]);
 
 impl Default for Powers {
@@ -487,10 +488,10 @@ impl Powers {
         self.0[power(weight)] += weight;
     }
 
-    /// Below which weight situations are not worth a step, if so much may be left open: a power of two. Together those below
-    /// it weigh no more than a part of that, so that later moments have something left.
+    /// The weight, a power of two, below which states are not worth a step if `open` may be left open. The states
+    /// below it together weigh at most a fraction of `open`, so that later moments have an allowance as well.
     pub(super) fn threshold(&self, open: f64) -> f64 {
-        /// Into how many parts that is divided.
+        /// The divisor of that fraction.
         const PARTS: f64 = 16.0;
         let mut open = open / PARTS;
         if open <= 0.0 {
@@ -504,16 +505,16 @@ impl Powers {
     }
 }
 
-/// The exponent of a weight, as floats have it.
+/// The exponent bits of a weight.
 fn power(weight: f64) -> usize {
     usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
-/// The paths of a step while they are being found.
+/// The paths of a step while they are being enumerated.
 type Scratch = Vec<Branch<Expected>>;
 
 impl Branch<Expected> {
-    /// The branch with its weight in one number.
+    /// The branch with its weight as one float.
     fn summed(&self) -> Branch {
         Branch {
             to: self.to,
@@ -523,9 +524,9 @@ impl Branch<Expected> {
     }
 }
 
-/// Takes branches together that lead to the same and tell the same.
+/// Merges branches with the same target and the same events.
 fn merge(branches: &mut Scratch) {
-    // Those that are equal stay in their order, so that they are always added up in the same.
+    // The sort is stable, so that weights are always added up in the same order.
     branches.sort_by_key(|branch| (branch.to, branch.events));
     branches.dedup_by(|next, kept| {
         let same = (next.to, next.events) == (kept.to, kept.events);

@@ -1,31 +1,31 @@
-//! How much work a solution takes.
+//! Counts the work of a solution.
 //!
-//! Work is counted, not timed, so that the same scenario gets equally far on every machine. The unit is one path of a step,
-//! walked by the rules of the book; everything else that takes time is counted in parts of it.
-//! Left out: work on a fight before its first step, which no budget bounds.
+//! Work is counted, not timed, so that the same scenario gets equally far on every machine. The unit is one path of
+//! a step that the rules of the book walk; everything else that takes time is counted in fractions of it. Left out:
+//! work on a fight before its first step, which no budget bounds.
 
 use super::Budget;
 
-/// Into how many parts the work of a path is divided. One part takes about as long as following one known branch.
+/// Number of parts of a path's work. One part takes about as long as following one known branch.
 const PARTS: u64 = 64;
 
-/// Bytes of a situation whose copying and hashing takes as long as the rest of a path.
+/// Size of a state, in bytes, whose copying and hashing takes as long as the rest of a path.
 const HEAVY: u64 = 1024;
 
-/// Cells of a grid that are moved in the time of one part.
+/// Number of grid cells that are moved in the time of one part.
 const CELLS: u64 = 16;
 
-/// The work done on a fight, and how much more may be done.
+/// The work done on a fight, and the work still allowed.
 #[derive(Debug)]
 pub(super) struct Work {
-    /// Parts that a path has, situations of this fight being as large as they are.
+    /// Number of parts of a path, given the size of this fight's states.
     per_path: u64,
     done: u64,
     most: u64,
 }
 
 impl Work {
-    /// None done yet, on a fight whose situations take so many bytes.
+    /// No work done yet, on a fight whose states take `bytes` bytes.
     pub(super) fn new(bytes: usize, budget: &Budget) -> Self {
         Self {
             per_path: PARTS + PARTS * bytes as u64 / HEAVY,
@@ -39,27 +39,27 @@ impl Work {
         self.done / PARTS
     }
 
-    /// How many more paths may be walked.
+    /// The number of paths that may still be walked.
     pub(super) fn paths_left(&self) -> u64 {
         self.most.saturating_sub(self.done) / self.per_path
     }
 
-    /// Whether there is work left for no further path.
+    /// Returns whether no work is left for another path.
     pub(super) fn is_spent(&self) -> bool {
         self.paths_left() == 0
     }
 
-    /// Counts paths that were walked.
+    /// Counts paths that the rules walked.
     pub(super) fn walked(&mut self, paths: u64) {
         self.add(paths.saturating_mul(self.per_path));
     }
 
-    /// Counts known branches that were followed, or as many other small things that were looked at.
+    /// Counts known branches that were followed, or an equal number of similar small operations.
     pub(super) fn followed(&mut self, branches: usize) {
         self.add(branches as u64);
     }
 
-    /// Counts cells of grids that were gone through.
+    /// Counts grid cells that were processed.
     pub(super) fn moved(&mut self, cells: usize) {
         self.add(cells as u64 / CELLS);
     }

@@ -1,4 +1,4 @@
-//! Who is in a fight, by the names that the tables and transcripts use.
+//! The cast of a fight: sides, combatants and fighters, with the names that tables and transcripts use.
 
 use std::sync::Arc;
 
@@ -13,25 +13,26 @@ pub struct Cast {
     pub sides: Vec<String>,
     /// The combatants: one per stat block and side.
     pub combatants: Vec<CastCombatant>,
-    /// Which combatant each fighter is one of.
+    /// The combatant of each fighter.
     pub fighters: Vec<CombatantId>,
     /// The round after which a fight is cut off.
     pub round_cap: u32,
-    /// The round from which on nothing but the round cap depends on the count of rounds: equal situations of later rounds have
-    /// one future. Such a fight has a [`Fight::moment`](super::Fight::moment) in which each step leads to a later part of the
-    /// round, or to the next round. 0 where the first round is like any other, `None` where rounds may differ to the end.
+    /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
+    /// same future. Such a fight has a [`Fight::moment`](super::Fight::moment) that grows with each step, within a
+    /// round or into the next. It is 0 where already the first round is like the later ones, and `None` where rounds
+    /// may differ until the end.
     #[serde(skip)]
     pub alike_from: Option<u32>,
-    /// The most Ranks that one landed blow can cost its target; 0 where the book has no such thing, so that none are
-    /// counted. Where it is not 0, [`Witness::lost`](super::Witness::lost) is told of every landed blow.
+    /// The most Ranks that one landed blow can cost its target; 0 where the book has no Ranks to lose, so that none
+    /// are counted. If it is not 0, [`Witness::lost`](super::Witness::lost) is called for every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
-    /// Those that are things, as vehicles are: they can be hit, go down and stand, and do not count in the numbers of
-    /// their side.
+    /// The fighters that are things, such as vehicles: they can be hit, go down and stand, but do not count in the
+    /// numbers of their side.
     #[serde(skip)]
     pub things: FighterSet,
-    /// Fighters that are not there when a fight begins and may never come, such as the dead who rise. Their coming is told by
-    /// [`Witness::back`](super::Witness::back).
+    /// Fighters that are absent when a fight begins and may never arrive, such as the dead who rise.
+    /// [`Witness::back`](super::Witness::back) reports their arrival.
     #[serde(skip)]
     pub absent: FighterSet,
     /// The book's own events, indexed by [`EventId`](super::EventId).
@@ -48,13 +49,13 @@ pub struct CastCombatant {
     pub side: SideId,
     /// How many fighters share it.
     pub count: u32,
-    /// The most hit points, or whatever the book calls them, that one of its fighters can have left at the end of a fight;
-    /// 0 where they are not counted.
+    /// The most hit points (or the book's equivalent) that one of its fighters can have left at the end of a fight; 0
+    /// where the book does not count them.
     #[serde(skip)]
     pub health: u32,
-    /// What it may hit with, indexed by [`WeaponId`](super::WeaponId).
+    /// The weapons that it may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
-    /// What it carries to attack with.
+    /// The items that it carries to attack with.
     #[serde(skip)]
     pub carries: Vec<CastItem>,
     /// Its policy's lists and lines.
@@ -76,11 +77,11 @@ pub struct CastWeapon {
 pub struct CastItem {
     /// Its name in the scenario.
     pub name: String,
-    /// Its weapons, as what is also thrown has two.
+    /// Its weapons: an item that can also be thrown has two.
     pub weapons: Vec<WeaponId>,
 }
 
-/// Writes what a combatant shares with others like its own.
+/// Serialises data that several combatants share.
 fn shared<S: Serializer>(playbook: &Arc<Playbook>, serializer: S) -> Result<S::Ok, S::Error> {
     playbook.serialize(serializer)
 }
@@ -103,12 +104,12 @@ pub struct PlaybookLine {
     pub list: super::ListId,
     /// Its text.
     pub text: String,
-    /// Whether the book lent it: it stands in no file of the scenario's.
+    /// Whether the line comes from the book and stands in none of the scenario's files.
     pub lent: bool,
 }
 
 impl Cast {
-    /// The same with the book's own events, and the most health that each combatant's fighters can have left.
+    /// Sets the book's own events, and the maximum health of each combatant's fighters.
     #[must_use]
     pub fn counting(
         mut self,
@@ -122,7 +123,7 @@ impl Cast {
         self
     }
 
-    /// Everybody, things included.
+    /// All fighters, things included.
     #[inline]
     pub fn everybody(&self) -> FighterSet {
         match self.fighters.len() {
@@ -145,7 +146,7 @@ impl Cast {
             .collect()
     }
 
-    /// How many fighters of a combatant are there when a fight begins.
+    /// The number of fighters of a combatant that are present when a fight begins.
     pub fn starting(&self, combatant: CombatantId) -> u32 {
         self.fighters_of(combatant).without(self.absent).count()
     }
@@ -158,8 +159,8 @@ impl Cast {
             .collect()
     }
 
-    /// What a transcript calls a fighter: the combatant's name, numbered where several share it, with its side in
-    /// brackets where another side has a combatant of this name.
+    /// The name of a fighter in a transcript: the combatant's name, numbered where several fighters share it,
+    /// followed by the side in brackets where another side has a combatant of this name.
     pub fn name(&self, who: FighterId) -> String {
         let combatant = self.combatant(who);
         let mates = self.fighters_of(self.fighters[who.index()]);

@@ -1,16 +1,17 @@
-//! Numbers of a situation that only go down, taken out of it.
+//! Counters: the numbers of a state that only go down, such as hit points, separated from the rest of the state.
 //!
-//! Most situations of a long fight differ in little but how many hit points and the like are left, and in the same way
-//! whatever those numbers are. Who works out odds treats all of them together, as places of one grid.
+//! Most states of a long fight differ only in the values of such numbers, and a step does the same to all those
+//! states. An exact solution therefore treats them together, as points of one grid.
 
 use super::{EventId, Fight, FighterId};
 
-/// What a fight says of the numbers of its situations that only go down, such as hit points, and of which a step asks nothing
-/// but whether they run out, that is, fall below 0.
+/// Separates counters from states. A counter is a number of a state that only goes down, such as hit points, and of
+/// which a step asks only whether it runs out, that is, falls below 0.
 ///
-/// What is left of situations that differ in their counters alone is equal, and a solution works out their next step once for
-/// all of them. It relies on this: such situations have the same paths, each path takes the same off their counters, and what
-/// else it does depends only on which of them run out.
+/// States that differ only in their counters are equal once the counters are taken out, and an exact solution works
+/// out their next step once for all of them. The solution relies on this contract: such states have the same
+/// paths, each path subtracts the same amounts from their counters, and all other effects depend only on which
+/// counters run out.
 ///
 /// An example: a fighter has 13 hit points and falls at 2. Its counter is 10, the points it can lose and still stand. A blow
 /// of 4 leaves a counter of 6, whether the fighter is at 13 or, with a counter of 7, at 10; one of 11 makes it run out, and
@@ -20,41 +21,45 @@ pub trait Counting<S> {
     /// Takes the counters out of a situation; `None` where they do not fit.
     fn take(&self, state: &mut S) -> Option<Counters>;
 
-    /// Puts counters back in the places from which [`Counting::take`] takes them, however high they are.
+    /// Puts counters back where [`Counting::take`] finds them, whatever their values are.
     fn put(&self, state: &mut S, counters: &Counters);
 
-    /// What is left in the place of a counter that ran out in a step from this situation, and ended so far below 0, if that
-    /// is more than that it ran out: the situation after it is the same whatever is left. An example: a fighter that falls in
-    /// a melee may be struck again at that moment, and lives only if hit points are left after that.
+    /// The value that remains in `place` after its counter ran out in a step from `state` and ended `below` below 0.
+    /// `None` if only the fact that it ran out matters; the state after the step is then the same for every
+    /// remainder. Example: a fighter that falls in a melee may be struck again in the same moment, and survives only
+    /// if hit points are left after that.
     ///
-    /// What [`Counting::fell_by`] tells of a place is not told again by what is left there.
+    /// A remainder never repeats information that [`Counting::fell_by`] reports for the same place.
     fn rest_of(&self, _state: &S, _place: usize, _below: i16) -> Option<i16> {
         None
     }
 
-    /// What is told of the fighter whose counter in this place ran out, and ended so far below 0: an event and so many parts of
-    /// [`WHOLE`](super::WHOLE). `None` for any other counter. What counters say so is told by nothing else: where they say so
-    /// of one fighter of a fight they do of all, the fate of [`Fight::left`](super::Fight::left) is not asked, and a step does
-    /// not tell it to a witness that knows no counters ([`Witness::knows_counters`](super::Witness::knows_counters)). Nor does
-    /// the health of those who stand depend on any other counter then.
+    /// The event to report for the fighter whose counter in `place` ran out and ended `below` below 0, as parts of
+    /// [`WHOLE`](super::WHOLE). `None` for any other counter.
+    ///
+    /// Such an event is reported nowhere else: if counters report the fate of one fighter of a fight, they report the
+    /// fate of all its fighters, [`Fight::left`](super::Fight::left) is not asked for a fate, and a step does not
+    /// report the fate to a witness that knows no counters
+    /// ([`Witness::knows_counters`](super::Witness::knows_counters)). The health of standing fighters then depends on
+    /// no other counter.
     fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
         None
     }
 }
 
-/// Takes the counters out of a situation of a fight that has any.
+/// Takes the counters out of a state, if the fight has any.
 pub(crate) fn take<F: Fight>(fight: &F, state: &mut F::State) -> Option<Counters> {
     fight.counting()?.take(state)
 }
 
-/// Puts counters back, in a fight that has any.
+/// Puts counters back into a state, if the fight has any.
 pub(crate) fn put<F: Fight>(fight: &F, state: &mut F::State, counters: &Counters) {
     if let Some(counting) = fight.counting() {
         counting.put(state, counters);
     }
 }
 
-/// What is left in the place of a counter that ran out, as [`Counting::rest_of`] says.
+/// Calls [`Counting::rest_of`] of a fight that has counters.
 pub(crate) fn rest_of<F: Fight>(
     fight: &F,
     state: &F::State,
@@ -64,7 +69,7 @@ pub(crate) fn rest_of<F: Fight>(
     fight.counting()?.rest_of(state, place, below)
 }
 
-/// What is told of the fighter whose counter ran out, as [`Counting::fell_by`] says.
+/// Calls [`Counting::fell_by`] of a fight that has counters.
 pub(crate) fn fell_by<F: Fight>(
     fight: &F,
     place: usize,
@@ -73,19 +78,19 @@ pub(crate) fn fell_by<F: Fight>(
     fight.counting()?.fell_by(place, below)
 }
 
-/// Numbers that only go down, each in a place of its own that the fight gives it. A number that is there is at least 0.
+/// Counters, each in the place that the fight assigns to it. A counter that is present is at least 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counters([i16; Counters::MOST]);
 
 impl Counters {
     /// Most numbers that a fight can have: four for each of eight fighters.
     pub const MOST: usize = 32;
-    /// The highest number. No step may take as much off one.
+    /// The highest value of a counter. A step subtracts less than this from each counter.
     pub const TOP: i16 = 8192;
-    /// No numbers.
+    /// No counters.
     pub const NONE: Self = Self([-1; Self::MOST]);
 
-    /// The number of a place, if there is one.
+    /// The counter in `place`, if there is one.
     ///
     /// # Panics
     /// When `place` is not below [`Counters::MOST`].
@@ -95,10 +100,10 @@ impl Counters {
         if counter < 0 { None } else { Some(counter) }
     }
 
-    /// Puts a number in its place.
+    /// Sets the counter in `place`.
     ///
     /// # Panics
-    /// When `place` is not below [`Counters::MOST`], or the number not between 0 and [`Counters::TOP`].
+    /// When `place` is not below [`Counters::MOST`], or `counter` is not between 0 and [`Counters::TOP`].
     pub fn set(&mut self, place: usize, counter: i16) {
         assert!(
             (0..=Self::TOP).contains(&counter),
@@ -107,49 +112,49 @@ impl Counters {
         self.0[place] = counter;
     }
 
-    /// Whether so much can be taken off the number of a place.
+    /// Returns whether `place` has a counter of at least `loss`.
     #[inline]
     pub(crate) const fn lasts(&self, place: usize, loss: i16) -> bool {
         self.0[place] >= loss
     }
 
-    /// Takes so much off the number of a place that has one and that lasts.
+    /// Subtracts `loss` from the counter in `place`, which must be present and at least `loss`.
     #[inline]
     pub(crate) fn lower(&mut self, place: usize, loss: i16) {
         self.0[place] -= loss;
     }
 
-    /// Puts all numbers into the first places of a list, below 0 where there is none.
+    /// Copies all counters into the first places of `list`; a negative value stands for a missing counter.
     #[inline]
     pub(crate) fn copy_to(&self, list: &mut [i16]) {
         list[..Self::MOST].copy_from_slice(&self.0);
     }
 
-    /// Takes all numbers back from there.
+    /// Copies all counters back from a list that [`Counters::copy_to`] filled.
     #[inline]
     pub(crate) fn copy_from(&mut self, list: &[i16]) {
         self.0.copy_from_slice(&list[..Self::MOST]);
     }
 
-    /// Takes away the number of a place.
+    /// Removes the counter in `place`.
     #[inline]
     pub(crate) fn remove(&mut self, place: usize) {
         self.0[place] = -1;
     }
 
-    /// Takes away the numbers of these places, given as bits.
+    /// Removes the counters in `places`, a bit set.
     pub(crate) fn remove_all(&mut self, places: u32) {
         for place in (0..Self::MOST).filter(|place| places >> place & 1 == 1) {
             self.remove(place);
         }
     }
 
-    /// The places that have a number, as bits.
+    /// The places that have a counter, as a bit set.
     pub(crate) fn places(&self) -> u32 {
         self.iter().fold(0, |bits, (place, _)| bits | 1 << place)
     }
 
-    /// The places that have a number, and the numbers, in order of places.
+    /// Iterates over the places that have a counter, with the counters, in order of places.
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> + '_ {
         let there = |&(_, counter): &(usize, i16)| counter >= 0;
         self.0.iter().copied().enumerate().filter(there)

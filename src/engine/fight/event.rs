@@ -1,18 +1,19 @@
-//! What a book counts beside what all books have: its own events, by name.
+//! Events that only one book counts, by name.
 //!
-//! A book lists them in rows, each with its meaning and its clause, so that whoever counts, shows or explains them needs to
-//! know no book. What has become of a fighter by the end of a fight, where it does not stand, is one of them as well.
+//! A book lists its events in rows, each with a meaning and a clause, so that code that counts, shows or explains
+//! events needs no knowledge of the book. The fates of fighters that do not stand at the end of a fight are events as
+//! well.
 
 /// An event, as a row of its book's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventSpec {
-    /// What tables call it, in the book's words.
+    /// Its name in tables, in the book's words.
     pub name: &'static str,
     /// What kind of event it is.
     pub kind: EventKind,
-    /// What it says, and of whom: the fighter that does it, or that it happens to.
+    /// Its meaning, including the fighter that it concerns: the one that does or suffers it.
     pub meaning: &'static str,
-    /// The clause that it follows from.
+    /// The clause behind it.
     pub clause: &'static str,
 }
 
@@ -21,12 +22,12 @@ pub struct EventSpec {
 pub enum EventKind {
     /// Something that happens in a fight, any number of times.
     Deed,
-    /// What has become of a fighter that does not stand at the end.
+    /// The fate of a fighter that does not stand at the end.
     Fate,
 }
 
 impl EventKind {
-    /// As tables call it.
+    /// The name of the kind in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deed => "deed",
@@ -35,12 +36,12 @@ impl EventKind {
     }
 }
 
-/// An event that happened once. What is known only by its chance, as the way to a result that was drawn whole, counts as
-/// so large a part of this.
+/// The count of an event that happened once. An event with only a known probability, such as the way to a
+/// result that was drawn as a whole, counts as that fraction of `WHOLE`.
 pub const WHOLE: u64 = 1 << 20;
 
 impl EventSpec {
-    /// A deed's row.
+    /// The row of a deed.
     pub const fn deed(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,
@@ -50,7 +51,7 @@ impl EventSpec {
         }
     }
 
-    /// A fate's row.
+    /// The row of a fate.
     pub const fn fate(name: &'static str, clause: &'static str, meaning: &'static str) -> Self {
         Self {
             name,

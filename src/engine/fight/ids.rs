@@ -1,4 +1,4 @@
-//! Small typed numbers for what a fight consists of.
+//! Typed indices of the parts of a fight: fighters, sides, combatants, weapons, policy lines and events.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ macro_rules! ids {
             /// The id of a position in a list.
             ///
             /// # Panics
-            /// When the position is beyond what the id can say.
+            /// When the position does not fit into the id.
             #[inline]
             pub fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("lists of a fight are short"))
@@ -51,16 +51,16 @@ ids! {
 pub struct FighterSet(pub u64);
 
 impl FighterSet {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// This fighter alone.
+    /// The set of this fighter alone.
     #[inline]
     pub const fn of(who: FighterId) -> Self {
         Self(1 << who.0)
     }
 
-    /// Whether the fighter is in the set.
+    /// Returns whether the fighter is in the set.
     #[inline]
     pub const fn has(self, who: FighterId) -> bool {
         self.0 >> who.0 & 1 == 1
@@ -72,52 +72,52 @@ impl FighterSet {
         self.0 |= 1 << who.0;
     }
 
-    /// Takes a fighter out.
+    /// Removes a fighter.
     #[inline]
     pub const fn remove(&mut self, who: FighterId) {
         self.0 &= !(1 << who.0);
     }
 
-    /// Those in both sets.
+    /// The intersection with another set.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those in this set, and this one.
+    /// This set with one more fighter.
     #[inline]
     #[must_use]
     pub const fn with(self, who: FighterId) -> Self {
         Self(self.0 | Self::of(who).0)
     }
 
-    /// Those in this set and not in the other.
+    /// The fighters of this set that are not in the other.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many they are.
+    /// The number of fighters in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether they are two or more.
+    /// Returns whether the set has two or more fighters.
     #[inline]
     pub const fn is_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether there is nobody.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those of this set of whom something holds.
+    /// The fighters of this set that satisfy `which`.
     #[inline]
     #[must_use]
     pub fn filter(mut self, which: impl Fn(FighterId) -> bool) -> Self {
@@ -129,8 +129,9 @@ impl FighterSet {
         self
     }
 
-    /// The one of these whom a rule picks among those who fit, and what that one fits for. The rule has to pick whom it picks
-    /// of many of any fewer of them as well. Most often the one whom it picks of all fits, and nobody else is asked about.
+    /// The fighter that `pick` chooses among those of the set that have a value by `fit`, with that value. `pick`
+    /// must be consistent: if it chooses a fighter from a set, it also chooses that fighter from every subset with
+    /// it. The first choice usually fits, and `fit` is then called only once.
     #[inline]
     pub fn pick_fit<T>(
         mut self,
@@ -161,10 +162,10 @@ impl FighterSet {
     }
 }
 
-/// These fighters in a row, and how many they are: the rest of the row means nothing.
+/// Writes `fighters` into an array and returns it with their number; the rest of the array has no meaning.
 ///
 /// # Panics
-/// When they are more than a fight can have.
+/// When there are more fighters than a fight can have.
 pub(crate) fn in_row(
     fighters: impl Iterator<Item = FighterId>,
 ) -> ([FighterId; MOST_FIGHTERS], usize) {

@@ -1,8 +1,8 @@
-//! One fight, whatever the book: who is in it, how it is stepped through, and how it ends.
+//! One fight of any book: its fighters, its steps and its end.
 //!
-//! A ruleset compiles a matchup into a [`Fight`]: read-only, and able to put up a [`Fight::State`] and to move it
-//! on by one small [`step`](Fight::step). What happens is told to a [`Witness`]. Nothing here knows files or
-//! rulebooks, nothing allocates, and no number is a float.
+//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Fight::State`] and plays
+//! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
+//! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
 
 mod cast;
 pub(crate) mod counters;
@@ -31,14 +31,14 @@ pub const MOST_FIGHTERS: usize = 64;
 
 /// A compiled matchup: everything that does not change in a fight.
 pub trait Fight: fmt::Debug + Send + Sync {
-    /// What changes, commonly a [`Situation`]. Equal states have equal futures.
+    /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
     type State: State;
 
-    /// Who fights, for those who count and tell.
+    /// The cast of the fight, for counting and reporting.
     fn cast(&self) -> &Cast;
 
-    /// The same fight with tables that it is played faster from, where it has any: for as long as it is played, as they may
-    /// take much memory.
+    /// The fight with additional tables for faster play, if the book has any. Keep it only while playing: the tables
+    /// may take much memory.
     fn prepared(&self) -> Option<Self>
     where
         Self: Sized,
@@ -46,10 +46,10 @@ pub trait Fight: fmt::Debug + Send + Sync {
         None
     }
 
-    /// The situation before the first roll.
+    /// The state before the first roll.
     fn start(&self) -> &Self::State;
 
-    /// Plays on by one step, the smallest piece after which equal situations may be merged.
+    /// Plays one step, the smallest unit after which equal states may be merged.
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut Self::State,
@@ -57,33 +57,33 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
-    /// Forgets what nothing in the rest of the fight hangs on, such as what was kept to play faster: situations that are equal
-    /// without it are one where they are compared.
+    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
+    /// states compare equal.
     fn forget(&self, _state: &mut Self::State) {}
 
-    /// How far a situation is in its fight: never less than before a step. Equal situations are merged where they are
-    /// equally far, so a fight whose steps can be told apart by this is smaller to solve.
+    /// The progress of a state through its fight; it never decreases from one step to the next. Equal states are
+    /// merged if their moments are equal as well, so a fight whose steps have different moments is smaller to solve.
     fn moment(&self, _state: &Self::State) -> Moment {
         Moment::default()
     }
 
-    /// Who stands in a situation, and of whom it has been told that they do not.
+    /// The fighters that stand in a state, and those that the witness has been told are down or away.
     fn roll_call(&self, _state: &Self::State) -> RollCall {
         RollCall::of(self.cast(), self.cast().everybody())
     }
 
-    /// What is left of a fighter when the fight is over.
+    /// The fate and the health of a fighter after the fight.
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
 
-    /// The numbers of a situation that only go down, if the fight has any and nothing else depends on them.
+    /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
     }
 
-    /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which
-    /// little happens faster than step by step, asking the dice the same questions in the same order.
+    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches with few
+    /// events faster than step by step, as long as it asks the dice the same questions in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -100,79 +100,79 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
-/// The first of the rounds of a fight that are alike, if there are more than so many of them.
+/// The first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than` rounds follow it.
 pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
-/// How far a situation is in its fight.
+/// The progress of a state through its fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
-    /// Rounds begun.
+    /// The number of rounds that have begun.
     pub round: u32,
-    /// How far in the round, in the ruleset's own count.
+    /// The progress within the round, in the ruleset's own units.
     pub part: u32,
 }
 
-/// Who stands in a situation.
+/// The fighters that stand in a state, and those reported as out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RollCall {
-    /// Who has neither gone down nor left.
+    /// The fighters that have neither gone down nor left.
     pub standing: FighterSet,
-    /// Who has been told of as down or away: see [`Witness::downed`] and [`Witness::fled`].
+    /// The fighters that the witness has been told are down or away: see [`Witness::downed`] and [`Witness::fled`].
     pub out: FighterSet,
 }
 
 impl RollCall {
-    /// These stand, and it has been told of all others that they do not.
+    /// The roll call with the fighters `standing`, if all others have been reported as out.
     pub fn of(cast: &Cast, standing: FighterSet) -> Self {
         let out = cast.everybody().without(standing);
         Self { standing, out }
     }
 }
 
-/// What is left of a fighter when the fight is over.
+/// The fate and the health of a fighter after the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Left {
-    /// What has become of a fighter that does not stand; `None` where the book has no word for it.
+    /// The fate of a fighter that does not stand; `None` where the book has no name for it.
     pub fate: Option<EventId>,
-    /// The health that is left, in the unit of [`CastCombatant::health`].
+    /// The remaining health, in the unit of [`CastCombatant::health`].
     pub health: u32,
 }
 
-/// Whether a fight goes on.
+/// Whether a fight continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Progress {
     /// Another step follows.
     Goes,
-    /// It is over.
+    /// The fight is over.
     Ended(Outcome),
 }
 
 /// How a fight ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won, if anybody.
+    /// The winner, if any.
     pub ending: Ending,
-    /// The round in which it ended, counted from 1.
+    /// The last round, counted from 1.
     pub rounds: u32,
-    /// Who was still standing.
+    /// The fighters that still stood.
     pub standing: FighterSet,
 }
 
-/// Who won.
+/// The winner of a fight, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
     /// One side stands.
     Won(SideId),
     /// No side stands.
     Draw,
-    /// Cut off at the round cap, or nobody can hurt anybody any more.
+    /// The fight reached the round cap, or no fighter can hurt any other any more.
     Undecided,
 }
 
-/// Tells a witness what has become of everybody in a fight that has just ended in this situation.
+/// Reports to a witness the fate of every fighter of a fight that has just ended in this state.
 #[inline]
 pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     fight: &F,
@@ -183,7 +183,7 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     tell_fates_but(fight, state, outcome.standing, FighterSet::NONE, witness);
 }
 
-/// The same of a fight that left these standing, but of those of whom it has been told.
+/// Reports the health of the fighters `standing`, and the fates of the others except those in `told`.
 #[inline]
 pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
     fight: &F,
@@ -217,7 +217,7 @@ pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     outcome
 }
 
-/// Plays these fights of a stream from start to end.
+/// Plays the fights of a stream with the numbers in `fights`, each from start to end.
 #[inline]
 pub fn play_all<F: Fight + ?Sized, W: Witness>(
     fight: &F,

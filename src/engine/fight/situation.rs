@@ -1,4 +1,4 @@
-//! A situation of a fight with as many fighters as take part in it.
+//! A state of a fight, with one row of values for each fighter.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -6,39 +6,39 @@ use std::ops::{Deref, DerefMut};
 
 use super::FighterId;
 
-/// What changes in a fight. A state is copied into the memory of another one of the same fight without allocating
-/// ([`Clone::clone_from`]).
+/// The mutable part of a fight. [`Clone::clone_from`] copies a state into the memory of another state of the same
+/// fight without allocating.
 pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
-    /// Bytes that it takes.
+    /// The memory that the state takes, in bytes.
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// Sets the count of rounds, of a fight some of whose rounds are alike ([`Cast::alike_from`](super::Cast::alike_from)).
+    /// Sets the round number, in a fight with equivalent rounds ([`Cast::alike_from`](super::Cast::alike_from)).
     fn set_round(&mut self, _round: u32) {}
 }
 
 /// The values of a [`Situation`] that all fighters share.
 pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
-    /// Sets the count of rounds.
+    /// Sets the round number.
     fn set_round(&mut self, round: u32);
 }
 
-/// What changes in a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
+/// The mutable part of a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
 ///
-/// The shared values are fields of the situation itself. `K` is a memo: what is remembered to play faster. A memo
-/// is never compared, and a copy of a situation starts with an empty one.
+/// The shared values are fields of the state itself. `K` is a memo for faster play. A memo is never compared, and a
+/// copy of a state starts with an empty memo.
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
     /// One row for each fighter.
     pub bodies: Box<[B]>,
-    /// What is remembered to play faster.
+    /// A memo for faster play.
     pub memo: K,
 }
 
 impl<H, B, K: Default> Situation<H, B, K> {
-    /// A situation of these values and rows.
+    /// Creates a state from the shared values and the rows.
     pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
         Self {
             shared,
@@ -55,7 +55,7 @@ impl<H, B, K> Situation<H, B, K> {
         &self.bodies[who.index()]
     }
 
-    /// The row of a fighter, to change it.
+    /// The row of a fighter, mutable.
     #[inline]
     pub fn body_mut(&mut self, who: FighterId) -> &mut B {
         &mut self.bodies[who.index()]
@@ -71,8 +71,8 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
         }
     }
 
-    /// Copies the values into the memory that this situation has, if both have the same number of fighters. The memo stays:
-    /// whoever uses it clears it when a fight begins.
+    /// Copies the values into the memory of this state if both have the same number of fighters. The memo stays: the
+    /// code that uses it clears it when a fight begins.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.shared.clone_from(&other.shared);

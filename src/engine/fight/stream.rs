@@ -1,7 +1,8 @@
-//! The luck of fight *n*, keyed by run seed, stream label and *n*.
+//! The random numbers of fight *n*, keyed by run seed, stream label and *n*.
 //!
-//! Not by thread, block or place in the file: so any sharding gives the same fights, and a matchup keeps its luck
-//! when others are added beside it. Seed and label go through SHA-256, so neighbouring seeds share nothing.
+//! The key contains neither thread nor block nor position in the file: any sharding gives the same fights, and a
+//! matchup keeps its random numbers when other matchups are added beside it. Seed and label go through SHA-256, so
+//! the streams of neighbouring seeds are independent.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,13 +11,13 @@ use sha2::{Digest, Sha256};
 use super::Cast;
 use crate::dice::{Enumerated, GOLDEN, Paired, Sampled, mix};
 
-/// A stream of fights' generators.
+/// The random number generators of a sequence of fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stream([u64; 4]);
 
 impl Stream {
-    /// The stream of this run seed and label. The label is whatever tells one stream from another, commonly the
-    /// matchup's own content.
+    /// The stream of a run seed and a label. The label is any text that identifies the stream, commonly the matchup's
+    /// own content.
     pub fn new(seed: u64, label: impl AsRef<[u8]>) -> Self {
         let digest = Sha256::new()
             .chain_update(b"skirmish stream 2")
@@ -39,14 +40,14 @@ impl Stream {
         Sampled::new(self.generator(n))
     }
 
-    /// What drives them.
+    /// The generator behind the dice of fight `n`.
     #[inline]
     pub(crate) fn generator(&self, n: u64) -> Xoshiro256PlusPlus {
         keyed(&self.0, n)
     }
 
-    /// Dice that give fights of several casts the same luck; [`Stream::turn`] turns them to a fight. A fighter is known by
-    /// its side's name and by which of the side it is.
+    /// Dice that give the same luck to the fights of several casts; [`Stream::turn`] sets them to a fight. A fighter
+    /// is identified by the name of its side and by its number within the side.
     pub fn paired(cast: &Cast) -> Enumerated {
         let mut counts = vec![0u64; cast.sides.len()];
         let code = |combatant: &super::CombatantId| {
@@ -61,26 +62,27 @@ impl Stream {
         Enumerated::paired(Paired::new(&codes))
     }
 
-    /// Turns paired dice to fight `n`. They share nothing with [`Stream::dice`].
+    /// Sets paired dice to fight `n`. Their random numbers are independent of those of [`Stream::dice`].
     pub fn turn(&self, dice: &mut Enumerated, n: u64) {
         let step = n.wrapping_mul(GOLDEN);
         let word = |at: usize| mix(mix(self.0[at]).wrapping_add(step));
         dice.turn_to([word(0), word(1)]);
     }
 
-    /// Dice for what is only told about fight `n` and never decides it. They share nothing with [`Stream::dice`].
+    /// Dice for details of fight `n` that are only reported and never decide it. They are independent of those of
+    /// [`Stream::dice`].
     pub fn aside(&self, n: u64) -> Sampled {
         Sampled::new(keyed(&self.0.map(|word| mix(!word)), n))
     }
 }
 
-/// The generator of a key and a number. Every word of its state is a step of a `SplitMix64` sequence of its own, the
-/// first made odd: so a state without any bit set, which the generator could not leave, needs no looking after.
+/// The generator of a key and a number. Every word of its state is a step of its own `SplitMix64` sequence, and the
+/// first word is made odd: the all-zero state, which the generator could not leave, therefore cannot occur.
 #[inline]
 fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
     let step = n.wrapping_mul(GOLDEN);
     let word = |at: usize| mix(key[at].wrapping_add(step));
-    // Written out, for a loop over the words would go through memory.
+    // The words are written out, because a loop over them would go through memory.
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&(word(0) | 1).to_le_bytes());
     seed[8..16].copy_from_slice(&word(1).to_le_bytes());

@@ -1,22 +1,22 @@
-//! What happens in a fight, told to whoever wants to know.
+//! Reports of what happens in a fight, received by a [`Witness`].
 //!
-//! The vocabulary is shared by all books, so that every ruleset fills the same tables. A book's own details go to
-//! [`Witness::say`], whose words are only made where somebody reads them. [`Silent`] compiles away.
+//! All books share these reports, so that every ruleset fills the same tables. A book's own details go to
+//! [`Witness::say`], whose texts are only made if a reader wants them. [`Silent`] compiles to nothing.
 
 use super::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 
-/// How one attack ended.
+/// The result of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blow {
     /// The attack itself failed, or succeeded without being a hit.
     Missed,
-    /// It would have hit, and a defence stopped it.
+    /// It would have hit, but a defence stopped it.
     Evaded,
-    /// It landed. In the book's own unit of damage; `rolled - stopped = dealt`.
+    /// It landed. The numbers are in the book's own unit of damage; `rolled - stopped = dealt`.
     Landed {
         /// Damage before armour.
         rolled: u32,
-        /// What armour took off.
+        /// Damage that armour stopped.
         stopped: u32,
         /// Net damage, 0 where armour stopped it all.
         dealt: u32,
@@ -24,10 +24,10 @@ pub enum Blow {
 }
 
 impl Blow {
-    /// The mark of a landed blow that did no damage; one more for each point of net damage.
+    /// The mark of a landed blow without net damage; each point of net damage adds one.
     pub const LANDED: u32 = 2;
 
-    /// One that landed, with so much damage before armour, and so much of it dealt.
+    /// A landed blow that rolled `rolled` damage before armour and dealt `dealt` net damage.
     #[inline]
     pub const fn landed(rolled: u32, dealt: u32) -> Self {
         Self::Landed {
@@ -37,7 +37,7 @@ impl Blow {
         }
     }
 
-    /// How it ended in one number: 0 missed, 1 evaded, [`Blow::LANDED`] and its net damage.
+    /// The result as one number: 0 for a miss, 1 for an evaded blow, otherwise [`Blow::LANDED`] plus the net damage.
     #[inline]
     pub const fn mark(self) -> u32 {
         match self {
@@ -48,22 +48,22 @@ impl Blow {
     }
 }
 
-/// A witness's own note of where something is written down.
+/// The location of a witness's own notes on a kind of attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
-    /// Where.
+    /// Index of the first entry.
     pub at: u32,
-    /// How many entries there are.
+    /// Number of entries.
     pub len: u32,
 }
 
-/// Hears what happens in a fight. Every method has an empty default.
+/// Receives reports of what happens in a fight. Every method has an empty default.
 pub trait Witness {
-    /// Whether [`Witness::say`] is listened to. Where it is not, rules may skip what only words would show.
+    /// Whether [`Witness::say`] is used. If not, rules may skip work that only serves its texts.
     const LISTENS: bool = false;
 
-    /// Whether the numbers that [`Fight::take_counters`](super::Fight::take_counters) takes are those of one situation. Not
-    /// so where a step is worked out for all that they may be at once.
+    /// Returns whether the counters of a fight ([`Fight::counting`](super::Fight::counting)) have the values of one
+    /// state. False where one step is worked out for all their possible values at once.
     #[inline]
     fn knows_counters(&self) -> bool {
         true
@@ -84,9 +84,9 @@ pub trait Witness {
     ) {
     }
 
-    /// What a landed blow cost its target at once, in Ranks: 0 where armour stopped it all, or something else was given
-    /// for them. Told once for every landed blow, after [`Witness::attacked`], by books whose
-    /// [`Cast::most_lost`](super::Cast::most_lost) says so.
+    /// The Ranks that a landed blow cost its target at once: 0 if armour stopped the blow, or if the target gave up
+    /// something else instead. Called once for every landed blow, after [`Witness::attacked`], by books whose
+    /// [`Cast::most_lost`](super::Cast::most_lost) is not 0.
     #[inline]
     fn lost(&mut self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId, _ranks: u32) {}
 
@@ -94,7 +94,7 @@ pub trait Witness {
     #[inline]
     fn downed(&mut self, _who: FighterId, _round: u32) {}
 
-    /// A fighter that was down is back, or one of [`Cast::absent`](super::Cast::absent) has come.
+    /// A fighter that was down is back, or a fighter of [`Cast::absent`](super::Cast::absent) has arrived.
     #[inline]
     fn back(&mut self, _who: FighterId, _round: u32) {}
 
@@ -102,13 +102,13 @@ pub trait Witness {
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
 
-    /// One of the book's own events happened to a fighter, or was its doing: so many parts of
-    /// [`WHOLE`](super::WHOLE), which is once.
+    /// One of the book's own events happened to a fighter or was its doing. `parts` is its weight; an event that
+    /// happened once weighs [`WHOLE`](super::WHOLE).
     #[inline]
     fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
 
-    /// The fight is over, and a fighter that stands has so much health left: so many parts of
-    /// [`WHOLE`](super::WHOLE), which is once.
+    /// The fight is over, and a standing fighter has `health` left. `parts` is the weight of the report; a certain
+    /// one weighs [`WHOLE`](super::WHOLE).
     #[inline]
     fn left(&mut self, _who: FighterId, _health: u32, _parts: u64) {}
 
@@ -120,7 +120,7 @@ pub trait Witness {
     #[inline]
     fn list_ran_out(&mut self, _who: FighterId, _list: ListId) {}
 
-    /// The same line, so many times.
+    /// A fighter's policy took `line` `times` times.
     #[inline]
     fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
         for _ in 0..times {
@@ -128,7 +128,7 @@ pub trait Witness {
         }
     }
 
-    /// The same list, so many times.
+    /// A fighter's policy went through `list` `times` times and took no line.
     #[inline]
     fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
         for _ in 0..times {
@@ -136,14 +136,15 @@ pub trait Witness {
         }
     }
 
-    /// Where this witness writes down such attacks, for [`Witness::marked`]; worked out once for many.
+    /// The place of this witness's notes on attacks of these fighters with this weapon, for [`Witness::marked`];
+    /// worked out once for many attacks.
     #[inline]
     fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> Place {
         Place::default()
     }
 
-    /// So many attacks were settled alike, each ending as `mark` says (see [`Blow::mark`]): told in place of
-    /// [`Witness::attacked`] where how it was rolled is of no interest. The place is that of these three.
+    /// `times` attacks ended alike, as `mark` says (see [`Blow::mark`]). Called instead of [`Witness::attacked`]
+    /// where the rolls are of no interest. The place belongs to the attacker, the target and the weapon.
     #[inline]
     fn marked(
         &mut self,
@@ -160,8 +161,8 @@ pub trait Witness {
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}
 
-    /// So many fights were over alike, and nobody went down before the last round, in which these did: told in place
-    /// of [`Witness::downed`] and [`Witness::ended`].
+    /// `times` fights ended alike, and no fighter went down before the last round, when those in `downed` did. Called
+    /// instead of [`Witness::downed`] and [`Witness::ended`].
     #[inline]
     fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
         for _ in 0..times {
@@ -172,19 +173,20 @@ pub trait Witness {
         }
     }
 
-    /// What is told from now on is of another fight, in which these are out. Says who is out in the one told of before. Fights
-    /// that are played side by side are told of by turns.
+    /// Later reports concern another fight, with the fighters of `out` out. Returns the fighters that are out in the
+    /// fight reported until now. Fights that are played side by side report in turns.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE
     }
 
-    /// A detail for the transcript, with the clause it follows from. The text is made only where it is wanted.
+    /// Adds a detail to the transcript, with the clause behind it. The text is only made if a reader
+    /// wants it.
     #[inline]
     fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}
 }
 
-/// A witness that looks away.
+/// A witness that ignores all reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 

@@ -1,7 +1,7 @@
-//! What a rulebook must bring.
+//! The interface that a rulebook implements.
 //!
-//! A book implements [`Book`] and gets the rest: its scenarios are read, checked and compiled, its fights are run,
-//! solved, told and compared by code that knows none of its rules.
+//! A book implements [`Book`]; code that knows none of its rules does the rest: it reads, checks and compiles the
+//! book's scenarios, and plays, solves, reports and compares its fights.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -20,27 +20,28 @@ use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Tab
 
 /// A rulebook: its words, its readers, its fight.
 ///
-/// The readers are asked in the order in which they stand here. They note every fault that they find, so that all faults
-/// of a scenario are shown at once; what they return for something at fault is used only to look for more.
+/// The readers are called in the order of their declaration here. They report every fault that they find, so that all
+/// faults of a scenario are shown at once; a value returned for a faulty part is used only to look for further
+/// faults.
 pub trait Book: Debug + Sized + 'static {
-    /// What the program can say about the book.
+    /// Data about the book for messages, listings and help.
     const INFO: &'static BookInfo;
 
     /// The house rules of a fight, in types.
     type Options: Debug + HouseRules;
     /// The rows of the book's tables, with what the scenario changes or adds.
     type Tables: Debug;
-    /// What `[field]` says.
+    /// The contents of `[field]`.
     type Ground: Debug;
     /// A checked stat block.
     type Sheet: StatBlock;
-    /// Where everybody starts.
+    /// The starting place of every fighter.
     type Places: Debug;
     /// A compiled fight.
     type Fight: Fight;
 
-    /// Where rounds are named in which something happens, by keys from the top; of lists and of the combatants who fight
-    /// every entry is meant.
+    /// Paths, from the top of a scenario, of the keys that hold round numbers. A path covers every entry of a list,
+    /// and every combatant that fights.
     const ROUNDS: &'static [&'static [&'static str]] = &[];
 
     /// Compiles one matchup; `None` when it has faults.
@@ -53,10 +54,10 @@ pub trait Book: Debug + Sized + 'static {
         draft::compile::<Self>(matchup, run, known, faults)
     }
 
-    /// Every row of every table, used or not.
+    /// Reads every row of every table, used or not.
     fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
 
-    /// The battlefield.
+    /// Reads the battlefield.
     fn ground(
         fields: Fields<'_>,
         tables: &Self::Tables,
@@ -69,7 +70,7 @@ pub trait Book: Debug + Sized + 'static {
         &[]
     }
 
-    /// A stat block; `None` where it cannot be used.
+    /// Reads a stat block; `None` where it cannot be used.
     fn sheet(
         name: &str,
         node: &Node,
@@ -77,40 +78,40 @@ pub trait Book: Debug + Sized + 'static {
         faults: &Faults,
     ) -> Option<Self::Sheet>;
 
-    /// The names of all that can be carried, as policies use them.
+    /// The names of all items that can be carried, as policies use them.
     fn items(_: &Self::Tables) -> impl Iterator<Item = &str> {
         std::iter::empty()
     }
 
-    /// The names that attacks with something carried are counted under; none where it is for defence, as a shield is.
+    /// The names under which attacks with an item are counted; empty for a defensive item, such as a shield.
     fn counted_as(_: &Self::Tables, item: &str) -> Vec<String> {
         vec![item.to_owned()]
     }
 
-    /// Where everybody starts, once all else is read; `None` where that cannot be said.
+    /// Reads the starting place of every fighter, after everything else; `None` where they cannot be determined.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
 
-    /// The sides that fight: those of the scenario, unless some are joined by what they ride.
+    /// The sides that fight: those of the scenario, unless the book adds what their fighters ride.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
         &draft.matchup.sides
     }
 
-    /// Lists fighters that are not there at the start and may come later, each by its side and its stat block. They are
-    /// lined up after everybody else, in this order.
+    /// Lists fighters that are absent at the start and may arrive later, each by its side and its stat block. They
+    /// are lined up after all others, in this order.
     fn later(_: &Draft<'_, Self>) -> Vec<(SideId, String)> {
         Vec::new()
     }
 
-    /// Checks what only a scenario without other faults can be asked.
+    /// Reports faults that can be found only in a scenario without other faults.
     fn check(_: &Draft<'_, Self>, _: &Self::Places, _: &Faults) {}
 
-    /// Rows of tables that the fight of these sides depends on beside its combatants and their policies: table and row,
-    /// in any order and any number of times. The fight's luck is keyed by them.
+    /// Rows of tables on which the fight of these sides depends, beside its combatants and their policies: table and
+    /// row, in any order, possibly repeated. They are part of the key of the fight's random numbers.
     fn content(_: &Draft<'_, Self>, _: &[Side]) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// The fight itself.
+    /// Builds the fight.
     fn fight(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -118,7 +119,7 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
     ) -> Self::Fight;
 
-    /// The fight under its label.
+    /// Builds the fight under its label.
     fn bout(
         draft: &Draft<'_, Self>,
         places: &Self::Places,
@@ -131,63 +132,64 @@ pub trait Book: Debug + Sized + 'static {
     }
 }
 
-/// What the frame asks of a stat block.
+/// The parts of a stat block that code outside the book uses.
 pub trait StatBlock: Debug {
     /// The name of its policy.
     fn policy(&self) -> &str;
 
-    /// Names of what it carries, in order of preference.
+    /// Names of the items that it carries, in order of preference.
     fn carries(&self) -> &[String] {
         &[]
     }
 
-    /// Whether it is a thing, as a vehicle is: it can be hit and destroyed, and does not count in the numbers of its side.
+    /// Returns whether it is a thing, such as a vehicle: it can be hit and destroyed, but does not count in the
+    /// numbers of its side.
     fn is_thing(&self) -> bool {
         false
     }
 }
 
-/// What the program can say about a rulebook.
+/// Data about a rulebook for messages, listings and help.
 #[derive(Debug, Clone, Copy)]
 pub struct BookInfo {
     /// Its name in `ruleset = "…"`.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub about: &'static str,
     /// Every numbered rule.
     pub clauses: &'static [Clause],
-    /// What it counts beside what all books do.
+    /// The events that only this book counts.
     pub events: &'static [EventSpec],
     /// Its house rules.
     pub options: &'static LazyLock<Vec<OptionSpec>>,
-    /// The words of its policies.
+    /// The vocabulary of its policies.
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
-    /// Of these the policies by themselves.
+    /// The policies among these tables, by themselves.
     pub policies: &'static str,
     /// The keys of its stat blocks, of `[field]` and of its tables.
     pub fields: &'static [FieldSpec],
-    /// What its sides' fighters may say beside who and how many they are.
+    /// The keys of its sides' fighters, beside those for who and how many they are.
     pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
     pub rides: bool,
     /// A commented scenario to start from.
     pub starter: &'static str,
-    /// Compiles one matchup, `None` when it has faults: [`Book::compile`] of the book.
+    /// Compiles one matchup, `None` when it has faults: this is [`Book::compile`] of the book.
     pub compile: fn(&Matchup, &RunSettings, &Known, &Faults) -> Option<Compiled>,
 }
 
 impl BookInfo {
-    /// The keys at the top of a scenario of this book: those of every book, and its tables.
+    /// The keys at the top of a scenario of this book: those common to all books, and its tables.
     pub fn top(&self) -> Vec<FieldSpec> {
         let tables = self.fields.iter();
         let tables = tables.filter(|row| FieldSpec::find(TOP, row.key).is_none());
         self.rows(TOP).into_iter().chain(tables.copied()).collect()
     }
 
-    /// These rows, with this book's own where each book says for itself what a key may be. Keys that it does not have are
-    /// left out; so are options and policies, which have rows of other kinds.
+    /// Replaces, in `rows`, the keys that each book defines for itself by this book's own rows. Leaves out keys that
+    /// the book does not have, and options and policies, whose rows are of other kinds.
     pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
         let own = |row: &FieldSpec| {
             if !matches!(row.kind, FieldKind::Anything) {
@@ -207,7 +209,7 @@ impl BookInfo {
         }
     }
 
-    /// The row of the key by which a row of this table takes over from another.
+    /// The row of the key that makes a row of this table inherit from another.
     pub fn like(table: &'static str) -> FieldSpec {
         spec::name(
             "like",

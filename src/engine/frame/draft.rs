@@ -1,4 +1,4 @@
-//! From a matchup's names to a checked draft of its fight, and from there to the fight.
+//! Compiles a matchup: resolves its names into a checked draft, and builds the fight from the draft.
 //!
 //! Every table, stat block and policy of the scenario is checked, used or not.
 
@@ -24,7 +24,7 @@ use crate::scenario::{
 /// A matchup with every name resolved.
 #[derive(Debug)]
 pub struct Draft<'m, B: Book> {
-    /// What the scenario says.
+    /// The matchup as the scenario defines it.
     pub matchup: &'m Matchup,
     /// The house rules.
     pub options: B::Options,
@@ -32,9 +32,9 @@ pub struct Draft<'m, B: Book> {
     pub tables: B::Tables,
     /// The battlefield.
     pub ground: B::Ground,
-    /// Stat blocks by name; those at fault are `None`.
+    /// Stat blocks by name; `None` where they have faults.
     pub sheets: IndexMap<&'m str, Option<B::Sheet>>,
-    /// The names of all that can be carried, as policies number them.
+    /// The names of all items that can be carried, in the order of their numbers in policies.
     pub items: Vec<String>,
     policies: Rc<Policies>,
 }
@@ -54,7 +54,7 @@ pub(super) fn compile<B: Book>(
     Some((bout, record))
 }
 
-/// The fight itself, for tests that look inside.
+/// Builds the fight itself, for tests that inspect it.
 #[cfg(test)]
 pub(crate) fn fight<B: Book>(
     matchup: &Matchup,
@@ -67,7 +67,7 @@ pub(crate) fn fight<B: Book>(
 }
 
 impl<'m, B: Book> Draft<'m, B> {
-    /// Reads and checks everything in a matchup: also where everybody starts, and how each house rule is set.
+    /// Reads and checks everything in a matchup, including starting places and the setting of each house rule.
     fn read(
         matchup: &'m Matchup,
         known: &Known,
@@ -117,7 +117,7 @@ impl<'m, B: Book> Draft<'m, B> {
         (faults.met() == before).then_some((draft, places, record))
     }
 
-    /// Who fights whom.
+    /// The lineup of these sides.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
         let arms = |name: &str| {
@@ -149,7 +149,7 @@ impl<'m, B: Book> Draft<'m, B> {
         &checked.policy
     }
 
-    /// The stat blocks of these sides and of those who may come later, some of them several times.
+    /// The stat blocks of these sides and of fighters that may arrive later; a name may occur several times.
     pub fn blocks(&self, sides: &[Side]) -> Vec<String> {
         let groups = sides.iter().flat_map(|side| &side.groups);
         let names = groups.map(|group| group.combatant.clone());
@@ -157,7 +157,7 @@ impl<'m, B: Book> Draft<'m, B> {
         names.chain(later).collect()
     }
 
-    /// Names of the weapons that somebody on these sides carries, or may come with later, in order of first mention.
+    /// Names of the weapons that fighters of these sides, including later arrivals, carry; in order of first mention.
     pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for block in self.blocks(sides) {
@@ -170,15 +170,15 @@ impl<'m, B: Book> Draft<'m, B> {
         names
     }
 
-    /// For each thing that a policy can name, the weapons of that name in the fight as bits. The first is bare hands, the
-    /// others are the armoury.
+    /// For each item that a policy can name, the set of weapons of that name in the fight, as bits. The first weapon
+    /// is bare hands, the others are the armoury.
     pub fn named(&self, armoury: &[String]) -> Vec<u64> {
         let bit = |name: &String| armoury.iter().position(|known| known == name);
         let bits = self.items.iter().map(bit);
         bits.map(|at| at.map_or(0, |at| 1 << (at + 1))).collect()
     }
 
-    /// Notes it where the sides carry more different weapons than a fight has room for, bare hands included.
+    /// Reports a fault if the sides carry more different weapons, bare hands included, than a fight has room for.
     pub fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
         let (count, most) = (self.armoury(sides).len(), room - 1);
         if count > most {
@@ -191,7 +191,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Notes whether a key of a stat block is of use, if it is there: what is of use nowhere is a fault of this code.
+    /// Records whether a key of a stat block has an effect, if the key is there. A key without an effect anywhere is a
+    /// fault with this code.
     pub fn check_use(
         &self,
         (combatant, key): (&str, &str),
@@ -209,8 +210,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks of the names of combatants and sides under a key of stat blocks, which are about enemies, that they are not
-    /// all on the side of those that name them.
+    /// Reports a fault if a key of stat blocks that is about enemies names only combatants or sides on the side of
+    /// the fighter that names them.
     pub fn check_foes(&self, names: impl Fn(&B::Sheet) -> &[(String, Span)], faults: &Faults) {
         let sides = &self.matchup.sides;
         for side in sides {
@@ -222,7 +223,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Checks that these are names of combatants or sides. One that is none is a fault of this code.
+    /// Checks that these are names of combatants or sides. Any other name is a fault with this code.
     pub fn check_people<'n>(
         &self,
         names: impl Iterator<Item = &'n (String, Span)>,
@@ -237,8 +238,9 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// Notes those who can get at nobody: of each, by its place in listing order and its stat block, `idle` says whether it
-    /// could only if somebody were elsewhere. `label` says where people are.
+    /// Reports fighters that cannot reach any enemy. `idle`, called with a fighter's number in listing order and its
+    /// stat block, returns true for a fighter that could do so only with other starting places. `label` describes the
+    /// starting places.
     pub fn check_reach(
         &self,
         (code, label, help): (&'static str, &'static str, &'static str),
@@ -255,7 +257,7 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// The parts of the tree that the matchup consists of: what its label is made from.
+    /// The parts of the tree that the matchup consists of, as the source of its label.
     fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
@@ -268,7 +270,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 }
 
-/// A stat block; none where it is no table.
+/// Reads a stat block; `None` where it is no table.
 fn sheet<B: Book>(name: &str, node: &Node, rows: &B::Tables, faults: &Faults) -> Option<B::Sheet> {
     check_kind(&["combatants", name], node, None, faults);
     node.as_table()?;
@@ -278,14 +280,15 @@ fn sheet<B: Book>(name: &str, node: &Node, rows: &B::Tables, faults: &Faults) ->
 /// The number of a weapon in a fight whose first weapon is bare hands and whose others are the armoury.
 ///
 /// # Panics
-/// When it is not there.
+/// When the weapon is not in the armoury.
 pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     let at = armoury.iter().position(|known| known == name);
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
 }
 
-/// Notes rounds that no fight comes to, as it is cut off before. `paths` lead to them from the top; `*` stands for every
-/// entry, and for those of the combatants who fight. What a flag cuts short is as it was asked for.
+/// Reports round numbers beyond the round cap, which no fight reaches. `paths` lead to them from the top; `*` stands
+/// for every entry, or for every combatant that fights. A round cap that a flag lowers does not count: the scenario's
+/// own does.
 fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     let run = tables::of(&matchup.tree, "run");
     let cap = match run.get("round_cap").map(|node| (&node.value, node.span)) {
@@ -316,7 +319,7 @@ fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
     }
 }
 
-/// Every entry that a path leads to.
+/// Every entry at a path.
 fn rounds(
     table: &Table,
     path: &[&str],
@@ -349,8 +352,9 @@ fn rounds(
     }
 }
 
-/// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. Who has no `at`
-/// is `here`. `code` is the fault of a list that is not of one each.
+/// The starting place of every fighter in listing order. `at` is one place for a whole group, or a list with one
+/// place for each fighter. Fighters without `at` start at `here`. `code` is the code of the fault for a list of the
+/// wrong length.
 pub fn places_of<T: Copy>(
     sides: &[Side],
     here: T,
@@ -380,7 +384,7 @@ pub fn places_of<T: Copy>(
     places
 }
 
-/// Notes it where two sides can never meet: `meets` says of two fighters whether they can.
+/// Reports a fault if two sides can never meet: `meets` returns whether two fighters can.
 pub fn check_ways(
     sides: &[Side],
     code: &'static str,
@@ -392,7 +396,7 @@ pub fn check_ways(
     check_paths(sides, (code, label, help), meets, faults);
 }
 
-/// The same of fields where something else helps: a code, a few words at the caret, and the advice.
+/// Reports a fault like [`check_ways`], with another fault code, label and help.
 pub(crate) fn check_paths(
     sides: &[Side],
     (code, label, help): (&'static str, &'static str, &'static str),
@@ -435,7 +439,7 @@ fn field<'n>(matchup: &'n Matchup, rows: &'static [FieldSpec], faults: &'n Fault
     Fields::new(table, span, "`field`", rows, faults)
 }
 
-/// A table of the tree and where it stands, if it is there.
+/// A table of the tree and its place in the file, if it is there.
 fn part<'n>(matchup: &'n Matchup, name: &str) -> (&'n Table, Span) {
     let node = matchup.tree.get(name);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);

@@ -1,7 +1,8 @@
-//! Maps that are drawn in text, for books that are played on squares: what is wrong with one, and who starts at its letters.
+//! Maps drawn in text, for books that are played on squares: reads them, reports their faults and finds the starting
+//! cells.
 //!
-//! What somebody means by a character that the map does not have is told where it says so, not at the cells that were
-//! meant.
+//! A fault in the meaning of a character that the map does not have is reported where the character is used, not at
+//! the map.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -10,22 +11,22 @@ use crate::grid::{Block, Cell, Map};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, fit};
 use crate::suggest::{help_for, nearest};
 
-/// Characters that mean the same on every map: open ground, a wall, difficult and extreme ground.
+/// Characters with the same meaning on every map: open ground, a wall, difficult and extreme ground.
 pub(crate) const PLAIN: [char; 4] = ['.', '#', ',', ';'];
 
-/// The map of a field, as it is drawn.
+/// The map of a field, with its letters.
 #[derive(Debug, Clone)]
 pub(crate) struct Drawing {
-    /// The map, if there is one of which anything can be read.
+    /// The map, if there is one that can be read at least in part.
     pub map: Option<Map>,
-    /// Whether there is one of a wrong shape, or one that cannot be read: then nothing is known of the ground.
+    /// Whether the map has a wrong shape or cannot be read: the ground is unknown then.
     pub flawed: bool,
-    /// Cells with letters at which somebody starts, as one reads the map.
+    /// Cells with starting letters of fighters, in reading order.
     letters: Vec<(char, Cell)>,
 }
 
 impl Drawing {
-    /// Reads the `map` of a field whose `legend` knows these characters. What is wrong with it is of this code.
+    /// Reads the `map` of a field whose `legend` defines these characters. Faults in it have this code.
     pub(crate) fn read(
         f: &mut Fields<'_>,
         legend: impl Iterator<Item = char>,
@@ -53,7 +54,7 @@ impl Drawing {
         let lost = known.iter().filter(is_lost).map(char::to_string);
         let lost: Vec<String> = lost.collect();
         let strange = map.unknown(&known);
-        // They may be what those meant who start at letters that are not there, where that is told.
+        // Unknown characters may be intended as the missing starting letters; those are reported separately.
         let strays: HashSet<char> = starts
             .iter()
             .copied()
@@ -95,7 +96,7 @@ impl Drawing {
         map.map(Map::size)
     }
 
-    /// Whether some cell has this character, as far as that can be known.
+    /// Returns whether some cell has this character; true where the map is unreadable.
     pub(crate) fn has(&self, sign: char) -> bool {
         match &self.map {
             Some(map) => map.cells().any(|(_, drawn)| drawn == sign),
@@ -103,14 +104,15 @@ impl Drawing {
         }
     }
 
-    /// What a cell looks like when nobody is there: letters at which somebody starts are open ground.
+    /// The character of a cell without fighters: a starting letter is open ground.
     pub(crate) fn look(&self, cell: Cell) -> char {
         let starts = |drawn: char| self.letters.iter().any(|&(letter, _)| letter == drawn);
         let drawn = self.map.as_ref().and_then(|map| map.at(cell));
         drawn.filter(|&drawn| !starts(drawn)).unwrap_or('.')
     }
 
-    /// The map with people on it, line by line, and whose its characters are. Of each: where, whether dead, and the name.
+    /// The map with fighters on it, line by line, and a key to their characters. Each of `people` has a place,
+    /// whether it is dead, and a name.
     pub(crate) fn told(&self, people: &[(Block, bool, String)]) -> Vec<String> {
         let looks = people.iter().enumerate().map(|(at, &(block, is_dead, _))| {
             let look = if is_dead { Map::DEAD } else { Map::letter(at) };
@@ -123,8 +125,8 @@ impl Drawing {
         lines
     }
 
-    /// Where so many start who start at a letter, each in a cell of its own that is not `taken` by those before them; `None`
-    /// for each for whom there is none. What is wrong with that is of this code.
+    /// The starting cells of fighters that start at a letter, each in a cell of its own that is not `taken` by
+    /// earlier ones; `None` for a fighter without a free cell. Faults have this code.
     pub(crate) fn starts(
         &self,
         (letter, span): (&str, Span),
@@ -148,7 +150,7 @@ impl Drawing {
         cells.chain(std::iter::repeat(None)).take(count).collect()
     }
 
-    /// Notes that no cell has a letter at which somebody is to start.
+    /// Reports that no cell has the starting letter of a fighter.
     fn note_lost(&self, letter: &str, span: Span, code: &'static str, faults: &Faults) {
         if let Some(map) = &self.map {
             let letters = map.unknown(&PLAIN).into_iter();
@@ -166,7 +168,7 @@ impl Drawing {
     }
 }
 
-/// The letters at which somebody starts, also those that stand where there should be none.
+/// The starting letters of fighters, including letters that the map should not have.
 fn letters(sides: &[Side]) -> Vec<char> {
     let groups = sides.iter().flat_map(|side| &side.groups);
     let nodes = groups.filter_map(|group| group.at.as_ref());
@@ -177,7 +179,7 @@ fn letters(sides: &[Side]) -> Vec<char> {
         .collect()
 }
 
-/// The columns and rows that a field without a map has, if its `size` says so. What is wrong with it is of this code.
+/// The columns and rows of a field without a map, if its `size` gives them. Faults have this code.
 pub(crate) fn size(f: &mut Fields<'_>, code: &'static str) -> Option<(usize, usize)> {
     let (list, span) = f.list("size")?;
     let size = pair(list, 1..=64);
@@ -200,7 +202,7 @@ fn pair(list: &[Node], range: RangeInclusive<i64>) -> Option<(u8, u8)> {
     Some((number(first)?, number(second)?))
 }
 
-/// A cell as a column and a row; what is none is a fault of this code.
+/// A cell as a column and a row; any other value is a fault with this code.
 pub(crate) fn cell(node: &Node, code: &'static str, faults: &Faults) -> Option<Cell> {
     let found = pair(node.as_list().unwrap_or_default(), 0..=63);
     if found.is_none() {

@@ -1,6 +1,6 @@
-//! What the matchups of a scenario have in common, made once for all of them.
+//! A cache of the parts that the matchups of a scenario have in common.
 //!
-//! Thousands of matchups commonly have the same policies and house rules, and most of their labels.
+//! Thousands of matchups commonly share the same policies and house rules, and most of their labels.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,14 +20,14 @@ pub(super) type Policies = IndexMap<String, Option<Checked>>;
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) policy: Policy,
-    /// Zones and enemies that its lines name, each with its place.
+    /// Zones and enemies that its lines name, each with its place in the file.
     pub(super) mentions: Vec<(Mentioned, Span)>,
 }
 
-/// How many sets of policies are kept: an axis may set something in one, and others in turn.
+/// Most sets of policies in the cache: several axes may change policies in turn.
 const MOST: usize = 16;
 
-/// What has been made for the matchups of a scenario so far.
+/// The cache for the matchups of a scenario.
 #[derive(Debug, Default)]
 pub struct Known {
     policies: RefCell<Vec<(Asked, Rc<Policies>)>>,
@@ -35,7 +35,7 @@ pub struct Known {
     pub(super) labels: Labels,
 }
 
-/// What policies are made from.
+/// The inputs of a set of policies.
 #[derive(Debug, PartialEq)]
 struct Asked {
     written: Table,
@@ -45,8 +45,8 @@ struct Asked {
 }
 
 impl Known {
-    /// The policies that are written so, of which `compile` says whether they have no faults: those that have are read
-    /// again for each matchup, so that each is told of them.
+    /// The policies with this source, from the cache, or by calling `compile`, which also returns whether they have
+    /// no faults. Policies with faults are compiled again for each matchup, so that each matchup reports them.
     pub(super) fn policies(
         &self,
         written: &Table,
@@ -83,7 +83,7 @@ impl Known {
         policies
     }
 
-    /// This record, or an equal one that was there before.
+    /// This record, or an equal one from the cache.
     pub(super) fn record(&self, record: Record) -> Arc<Record> {
         let mut known = self.record.borrow_mut();
         if **known != record {

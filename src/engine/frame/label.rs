@@ -1,8 +1,8 @@
-//! A matchup's own content, canonically written: what its stream is keyed by.
+//! The label of a matchup: its own content in canonical form, which keys its stream of random numbers.
 //!
-//! Only what the fight consists of goes in, the house rules with their defaults written out (but see
-//! [`OptionSpec::labelled`]). So a matchup keeps its luck when another one, or a weapon that nobody in it carries, is
-//! added to the file.
+//! The label contains only what the fight consists of, with the defaults of the house rules written out (but see
+//! [`OptionSpec::labelled`]). A matchup therefore keeps its random numbers when the file gets another matchup, or a
+//! weapon that no fighter of the matchup carries.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ pub(super) fn of(
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
 }
 
-/// A value without its place in the file; keys sorted.
+/// The value without its place in the file; keys are sorted.
 fn canonical(node: &Node) -> Json {
     match &node.value {
         Value::Truth(truth) => json!(truth),
@@ -84,11 +84,11 @@ fn canonical(node: &Node) -> Json {
     }
 }
 
-/// What matchups of these labels have in common, as a label: the same whichever of them comes first. Fights that are
-/// compared in pairs take their luck from it.
+/// The common part of these labels, as a label; independent of their order. Fights that are compared in pairs are
+/// keyed by it.
 ///
 /// # Panics
-/// Never: JSON that was read can be written.
+/// Never: JSON that was parsed can be written.
 pub fn shared(labels: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let mut common: Option<Json> = None;
     for label in labels {
@@ -108,7 +108,7 @@ fn common_part(one: &Json, other: &Json) -> Json {
                 let common = common_part(value, theirs.get(key)?);
                 Some((key.clone(), common))
             };
-            // In the order of keys, whatever order they come in.
+            // In the order of keys, independent of the order of the labels.
             let common: BTreeMap<String, Json> = ours.iter().filter_map(both).collect();
             json!(common)
         }

@@ -1,4 +1,4 @@
-//! Who lines up: sides, the stat blocks that they fight by, and which of them each fighter has.
+//! The lineup of a fight: its sides, their stat blocks, and the stat block of each fighter.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use crate::fight::{
 };
 use crate::scenario::Side;
 
-/// A stat block of one side, and how many fight by it.
+/// A stat block of one side, and the number of fighters that share it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Role {
     /// The combatant's name.
     pub name: String,
     /// The side it fights for.
     pub side: SideId,
-    /// How many there are.
+    /// The number of fighters.
     pub count: u32,
-    /// What each of them carries to attack with.
+    /// The items that each of them attacks with.
     pub arms: Vec<Arm>,
 }
 
-/// Something that is carried to attack with: its name, and those that attacks with it are counted under.
+/// An item to attack with: its name, and the names under which its attacks are counted.
 pub(super) type Arm = (String, Vec<String>);
 
 /// The sides of a fight and who belongs to them. Fighters are in listing order.
@@ -31,27 +31,27 @@ pub struct Lineup {
     side_names: Vec<String>,
     /// The stat blocks of each side in listing order.
     pub roles: Vec<Role>,
-    /// Which of them each fighter has.
+    /// The role of each fighter.
     role_of: Vec<u8>,
     /// The side of each fighter.
     side_of: Vec<SideId>,
     /// The fighters of each side, without its things.
     pub sides: Vec<FighterSet>,
-    /// Those that are things, as vehicles are.
+    /// The fighters that are things, such as vehicles.
     things: FighterSet,
-    /// The fighters that are not there at the start: [`Cast::absent`].
+    /// The fighters that are absent at the start: [`Cast::absent`].
     absent: FighterSet,
-    /// The name that policies call each role by: its place among the combatants of the scenario.
+    /// The number of each role's name in policies: its position among the combatants of the scenario.
     called: Vec<u16>,
 }
 
 impl Lineup {
-    /// Lines up these sides, and after everybody who starts those who may come later, each by its side and stat block.
-    /// `combatants` are the names that policies know; `is_thing` tells stat blocks of things, `arms`
-    /// what they carry to attack with.
+    /// Lines up these sides, and after all their fighters those that may arrive later, each by its side and stat
+    /// block. `combatants` are the names that policies know; `is_thing` tells whether a stat block is that of a
+    /// thing, `arms` gives the items that it attacks with.
     ///
     /// # Panics
-    /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
+    /// When a side has a fighter without a stat block, or there are more fighters than a fight has room for.
     pub fn new(
         sides: &[Side],
         later: &[(SideId, String)],
@@ -120,7 +120,7 @@ impl Lineup {
         }
     }
 
-    /// The cast of the fight: `part` gives each role's weapons and its policy as the tally counts them. `most_lost` is
+    /// The cast of the fight. `part` gives each role's weapons, and its policy as the tally counts it. `most_lost` is
     /// [`Cast::most_lost`].
     pub fn cast(
         &self,
@@ -160,27 +160,27 @@ impl Lineup {
         }
     }
 
-    /// The fighters that are not there at the start.
+    /// The fighters that are absent at the start.
     pub fn absent(&self) -> FighterSet {
         self.absent
     }
 
-    /// How many fighters there are, things included.
+    /// The number of fighters, things included.
     pub fn count(&self) -> usize {
         self.role_of.len()
     }
 
-    /// Everybody in listing order, then those who may come later.
+    /// All fighters in listing order, then those that may arrive later.
     pub fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
         (0..self.role_of.len()).map(FighterId::at)
     }
 
-    /// All who fit.
+    /// The fighters that satisfy `which`.
     pub fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
         self.everybody().filter(|&who| which(who)).collect()
     }
 
-    /// Those who are themselves named so, or whose side is.
+    /// The fighters whose own name, or whose side's name, is among `names`.
     pub fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
         self.those(|who| {
             let role = &self.roles[self.role(who)];
@@ -191,13 +191,13 @@ impl Lineup {
         })
     }
 
-    /// Which role a fighter has.
+    /// The role of a fighter.
     #[inline]
     pub fn role(&self, who: FighterId) -> usize {
         usize::from(self.role_of[who.index()])
     }
 
-    /// Those that are things.
+    /// The fighters that are things.
     pub fn things(&self) -> FighterSet {
         self.things
     }
@@ -208,25 +208,25 @@ impl Lineup {
         self.side_of[who.index()]
     }
 
-    /// Everybody on this fighter's side, itself included, down or not; without things.
+    /// All fighters on the side of `who`, itself included, down or not; without things.
     #[inline]
     pub fn allies(&self, who: FighterId) -> FighterSet {
         self.sides[self.side_of[who.index()].index()]
     }
 
-    /// Everybody who is on another side, down or not; without things.
+    /// All fighters on other sides, down or not; without things.
     pub fn enemies(&self, who: FighterId) -> FighterSet {
         let all = self.sides.iter().fold(0, |set, side| set | side.0);
         FighterSet(all).without(self.allies(who))
     }
 
-    /// Whether two are on different sides.
+    /// Returns whether two fighters are on different sides.
     #[inline]
     pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
         self.side(a) != self.side(b)
     }
 
-    /// The side that alone has somebody among these; `None` where several have, or none.
+    /// The only side with a fighter among `standing`; `None` where several sides have one, or no side has.
     pub fn last_side(&self, standing: FighterSet) -> Option<SideId> {
         let stands = |at: &usize| !self.sides[*at].and(standing).is_empty();
         let mut sides = (0..self.sides.len()).filter(stands);
@@ -234,7 +234,7 @@ impl Lineup {
         sides.next().is_none().then(|| SideId::at(first))
     }
 
-    /// How a fight ends in which these stand; `None` where it goes on, as several sides have somebody.
+    /// The ending of a fight with these standing fighters; `None` while several sides have a standing fighter.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
         match self.last_side(standing) {
@@ -243,7 +243,7 @@ impl Lineup {
         }
     }
 
-    /// Whether a policy means this fighter by a combatant's name.
+    /// Returns whether a policy refers to this fighter by the name of a combatant.
     #[inline]
     pub fn is_called(&self, who: FighterId, name: u16) -> bool {
         self.called[self.role(who)] == name

@@ -1,4 +1,4 @@
-//! From a scenario file to matchups that are ready to be played.
+//! Reads a scenario file and compiles its matchups.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub struct Match {
     pub name: String,
     /// The axes and their values.
     pub axes: Vec<(String, String)>,
-    /// The bout, and where both seats are played the same with the order of its sides reversed.
+    /// The bout; if the fight is played in both seats, also the bout with the order of its sides reversed.
     pub seats: Vec<Box<dyn Bout>>,
     /// Every house rule with its setting.
     pub options: Arc<Record>,
@@ -34,7 +34,7 @@ pub struct Match {
 /// Reads and compiles a scenario file of one of these books.
 ///
 /// # Errors
-/// Every fault of the file and of what it includes: those that any book would find and its own book's, at once.
+/// All faults of the file and its includes, both general ones and those of its own book.
 pub fn load_from(
     books: &[&BookInfo],
     path: &Path,
@@ -44,7 +44,8 @@ pub fn load_from(
     Ok((scenario, matches))
 }
 
-/// The same, with the faults: none yet, but with the texts, for who asks more of the scenario.
+/// Reads and compiles a scenario file, and returns as well its faults: empty, but with the texts of its files,
+/// for callers that check more of the scenario.
 pub(crate) fn open_from(
     books: &[&BookInfo],
     path: &Path,
@@ -53,7 +54,7 @@ pub(crate) fn open_from(
     open_by(books, path, overrides, &from_disk)
 }
 
-/// The same with another reader than the disk's.
+/// Reads and compiles a scenario file through a given reader instead of the disk.
 pub(crate) fn open_by(
     books: &[&BookInfo],
     path: &Path,
@@ -81,8 +82,8 @@ pub(crate) fn open_by(
     }
 }
 
-/// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all
-/// in `faults`.
+/// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then added
+/// to `faults`.
 pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     let known = Known::default();
     let mut matches = Vec::new();
@@ -101,7 +102,7 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, &known, faults);
     }
-    // Where sides are faulty, matchups are missing, and who fights in them is not known.
+    // If a side has faults, matchups are missing, and their fighters are unknown.
     if fielded.len() == scenario.len() {
         scenario.check_owners(&fielded, faults);
     }
@@ -118,8 +119,8 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     (usable && faults.is_empty()).then_some(matches)
 }
 
-/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; also what it
-/// was compiled from. `None` when a change breaks it, which is a fault then.
+/// Compiles the `n`th matchup of a scenario with changes that are made after the values of its axes are set; returns
+/// as well the changed matchup. `None` when a change makes it invalid, which is reported as a fault.
 pub(crate) fn changed(
     book: &BookInfo,
     (scenario, n): (&Scenario, usize),
@@ -132,7 +133,7 @@ pub(crate) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles a matchup in every seat in which it is played; `None` when it has faults.
+/// Compiles a matchup in every seat of the scenario; `None` when it has faults.
 fn seated(
     book: &BookInfo,
     matchup: Matchup,
@@ -156,7 +157,7 @@ fn seated(
 /// Compiles the `n`th matchup of a scenario, and no other.
 ///
 /// # Errors
-/// What is wrong with it, the first of all faults as a sentence.
+/// The first of all its faults, as a sentence.
 pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
@@ -181,7 +182,7 @@ fn one(
     (book.compile)(matchup, run, known, faults).filter(|_| all_walk)
 }
 
-/// Whether no group of fighters is said to ride; each that is is a fault.
+/// Returns whether no group of fighters rides; each that does is reported as a fault.
 fn nobody_rides(book: &BookInfo, matchup: &Matchup, faults: &Faults) -> bool {
     let groups = matchup.sides.iter().flat_map(|side| &side.groups);
     let mut none = true;

@@ -1,20 +1,20 @@
-//! A scenario that names one book and is written for another.
+//! Recognises a scenario that names one book and is written for another.
 //!
-//! Nearly everything in it would be a fault that says nothing: of all those only what any book would find is told, and
-//! that the book is another.
+//! In such a scenario nearly every key is a fault without use for the reader: only the faults that any book would
+//! find are reported, and that the book is another.
 
 use super::book::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
 use crate::scenario::{Entry, Fault, Faults, Node, Scenario, Table};
 
-/// What faults call a ruleset that is not there.
+/// The fault code of an unknown ruleset.
 const UNKNOWN_RULESET: &str = "scenario::unknown-ruleset";
 
-/// Fewest keys that tell a book.
+/// Fewest keys that identify a book.
 const FEWEST: usize = 5;
 
-/// The book that a scenario is written for, if it is plain that it is not the one that it names: that does not know a
-/// third of its keys, and the other nearly all of them.
+/// The intended book of a scenario, if that is clearly not the book that it names: the named book lacks a
+/// third of its keys, and the other book knows nearly all of them.
 pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Option<&'b BookInfo> {
     let strange = |book: &BookInfo| {
         let keys = keys(book, scenario);
@@ -33,7 +33,7 @@ pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Opt
     (left * 10 <= all).then_some(other)
 }
 
-/// Of every key that a file has in a place where books differ, whether this one knows it.
+/// For every key of a file at a place where books differ, whether this book knows it.
 fn keys(book: &BookInfo, scenario: &Scenario) -> Vec<bool> {
     let mut known = Vec::new();
     for (name, entry) in scenario.own_entries() {
@@ -73,7 +73,8 @@ fn table(node: &Node) -> impl Iterator<Item = (&str, &Entry)> {
     node.as_table().into_iter().flat_map(Table::iter)
 }
 
-/// The faults that are left where a book is not looked into as it is another than `named`.
+/// The remaining faults of a scenario that is not checked against the book `named`, because it is written for the
+/// book `other`.
 pub(super) fn only_frame(found: &Faults, named: &str, other: &str) -> Faults {
     let left = Faults::new(found.sources().clone());
     for fault in found.sorted() {

@@ -1,5 +1,5 @@
-//! What every rulebook is built with, once for all of them: how a scenario is read against a book, what a book must bring
-//! ([`Book`]), the lineup of a fight, and the scene that its rules play in. Nothing here knows a book.
+//! The parts that all rulebooks share: reading a scenario against a book, the interface of a book ([`Book`]), the
+//! lineup of a fight, and the scene for its rules. Nothing here knows a particular book.
 
 pub(crate) mod book;
 pub mod clause;

@@ -1,8 +1,8 @@
-//! The numbers of a scenario: what a stat block or a weapon says in figures, and what holds where it says nothing.
+//! The numbers of a scenario: the figures of stat blocks, weapons and other rows, and the defaults of missing ones.
 //!
-//! The rows of the book's fields tell what a key may be, so numbers that are left to their default are found, too, and a
-//! text is taken for dice only where dice may stand. What follows from other numbers, as hit points from CON and SIZ, has
-//! no figure to go by until the scenario gives one.
+//! The rows of the book's fields define the possible values of a key. Numbers that are left to their default are
+//! therefore found as well, and a text is taken for dice only where dice are allowed. A number derived from others,
+//! such as hit points from CON and SIZ, has no figure until the scenario sets one.
 
 use super::BookInfo;
 use super::settings::{Allowed, OptionSpec};
@@ -14,11 +14,11 @@ use crate::suggest::help_or_all;
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number {
-    /// Where it stands, or would.
+    /// Its place in the scenario; it may be missing there.
     pub path: TreePath,
-    /// What it is: whole, with a point, or dice as a text.
+    /// Its value: a whole number, a decimal, or dice as a text.
     pub value: Value,
-    /// What it counts; may be empty.
+    /// The unit; may be empty.
     pub unit: &'static str,
 }
 
@@ -33,32 +33,32 @@ pub struct Choice {
     pub others: Vec<Value>,
 }
 
-/// A number without a figure to go by.
+/// A number without a figure that could be changed in steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsteppable {
-    /// Where it would stand.
+    /// The place where the number would stand.
     pub path: TreePath,
-    /// What holds in its stead, as the book says it; may be empty.
+    /// The default in its place, in the book's words; may be empty.
     pub instead: &'static str,
 }
 
-/// The numbers that a path leads to.
+/// The numbers at a path.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Numbers {
-    /// Whether the path leads to a table or a list, so that these are all the numbers in it.
+    /// Whether the path leads to a table or a list; these are then all its numbers.
     pub several: bool,
-    /// Those that have a figure, in the order of the book's fields.
+    /// The numbers with a figure, in the order of the book's fields.
     pub found: Vec<Number>,
     /// House rules with other values, in the order of the book.
     pub choices: Vec<Choice>,
-    /// Those that have none, in the same order.
+    /// The numbers without a figure, in the same order.
     pub without: Vec<Unsteppable>,
 }
 
 /// Parts of a scenario that belong to the whole run.
 const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "expect"];
 
-/// A place that a path leads to.
+/// The place at a path.
 #[derive(Clone)]
 struct Spot<'t> {
     kinds: Vec<FieldKind>,
@@ -68,8 +68,8 @@ struct Spot<'t> {
     rule: Option<&'static OptionSpec>,
 }
 
-/// The number that a path leads to, or all those in the table or list that it leads to. Where it leads to neither, that is
-/// a fault. `tree` is that of a matchup.
+/// The number at a path, or all numbers of the table or list at the path. Any other path is a
+/// fault. `tree` is the tree of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -105,11 +105,11 @@ fn without_help(without: &[Unsteppable]) -> Option<String> {
     Some(format!("`{}` is one that could be set", first.path))
 }
 
-/// Why there is no number.
+/// The reason why a place has no number.
 enum Why {
-    /// There is something else.
+    /// It holds another kind of value.
     Other,
-    /// It is not said, and what holds instead is no figure.
+    /// It is missing, and its default is no figure.
     Unsaid(&'static str),
     /// No number can stand there.
     Never,
@@ -147,7 +147,7 @@ impl Why {
     }
 }
 
-/// Where a path leads.
+/// Follows a path.
 fn spot<'t>(
     book: &BookInfo,
     tree: &'t Table,
@@ -206,7 +206,7 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
     })
 }
 
-/// What a path has that leads nowhere.
+/// Reports the first step of a path that leads nowhere.
 fn leads_nowhere(
     book: &BookInfo,
     tree: &Table,
@@ -256,7 +256,7 @@ fn leads_nowhere(
     Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
 }
 
-/// The kinds that something may be, none of which is a choice of others.
+/// The kinds of a value, with choices resolved into their alternatives.
 fn flat(kind: FieldKind) -> Vec<FieldKind> {
     match kind {
         FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
@@ -278,7 +278,7 @@ impl Spot<'_> {
         }
     }
 
-    /// The rows of the tables that it may be; none where it is something else.
+    /// The rows of the tables that the value may be; empty if it cannot be a table.
     fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
         if self.node.is_some_and(|node| node.as_table().is_none()) {
             return Vec::new();
@@ -290,7 +290,7 @@ impl Spot<'_> {
         self.kinds.iter().filter_map(of).flatten().collect()
     }
 
-    /// What a step from here leads to.
+    /// The place one step from here.
     fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
         match step {
             Step::Key(key) => {
@@ -333,7 +333,7 @@ impl Spot<'_> {
         }
     }
 
-    /// A house rule of the book, where this is the table of options.
+    /// A house rule of the book, if this is the table of options.
     fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
         let rule = book.options.iter().find(|option| option.name == name)?;
         let table = self.node.and_then(Node::as_table);
@@ -349,7 +349,7 @@ impl Spot<'_> {
         })
     }
 
-    /// The unit, if it may be a number.
+    /// The unit, if the value may be a number.
     fn unit(&self) -> Option<&'static str> {
         self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Whole { unit, .. } | FieldKind::Scaled { unit, .. } => Some(*unit),
@@ -358,7 +358,7 @@ impl Spot<'_> {
         })
     }
 
-    /// The number that it is, and its unit.
+    /// The number and its unit.
     fn number(&self) -> Result<(Value, &'static str), Why> {
         let unit = self.unit().ok_or(match self.node {
             Some(_) => Why::Other,
@@ -409,7 +409,7 @@ impl Spot<'_> {
         })
     }
 
-    /// Where the numbers of a row are that this names.
+    /// The help for a value that names a row: where the numbers of that row stand.
     fn row_of(&self, name: &str) -> Option<String> {
         let table = self.kinds.iter().find_map(|kind| match kind {
             FieldKind::Name(table) if !table.contains(' ') => Some(table),
@@ -418,7 +418,7 @@ impl Spot<'_> {
         Some(format!("its numbers are those of `{table}.{name}`"))
     }
 
-    /// Adds every number in it, row by row and entry by entry.
+    /// Adds every number of this place to `numbers`, row by row and entry by entry.
     fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);
@@ -468,7 +468,7 @@ impl Spot<'_> {
     }
 }
 
-/// The kinds of value of a house rule whose numbers can be moved in steps: those of a range. Single numbers are choices.
+/// The possible settings of a house rule, as kinds.
 fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
     let limits = rule.values.iter().find_map(|one| match one.value {
         Allowed::Range(least, most) => Some((least, most)),

@@ -1,13 +1,13 @@
-//! A situation with its fight, to be asked ([`View`]), and one with the dice and the witness, to be played ([`Scene`]).
+//! A state with its fight, to be queried ([`View`]), or with dice and witness as well, to be played ([`Scene`]).
 //!
-//! Each book names both for its own fight `A` and state `S`, and writes its rules as their methods.
+//! Each book defines aliases of both for its own fight `A` and state `S`, and writes its rules as their methods.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
 use crate::fight::{EventId, FighterId, Situation, WHOLE, Witness};
 
-/// Names as a sentence lists them: `a, b and c`.
+/// Names as listed in a sentence: `a, b and c`.
 pub(crate) fn listed(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
@@ -15,7 +15,7 @@ pub(crate) fn listed(mut names: Vec<String>) -> String {
     }
 }
 
-/// A roll as a transcript has it: its face, what is added, and what it needs.
+/// A roll as a transcript shows it: its face, its bonus, and the number needed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sum {
     pub face: u32,
@@ -31,9 +31,9 @@ impl Display for Sum {
     }
 }
 
-/// What does not change in a fight.
+/// The immutable part of a fight.
 pub(crate) trait Setting {
-    /// What a stat block comes to.
+    /// A compiled stat block.
     type Fighter;
 
     fn fighter(&self, who: FighterId) -> &Self::Fighter;
@@ -41,7 +41,7 @@ pub(crate) trait Setting {
     fn name(&self, who: FighterId) -> String;
 }
 
-/// What changes in it, one body for each fighter.
+/// The mutable part of a fight, with one body for each fighter.
 pub(crate) trait Bodies {
     type Body;
 
@@ -50,12 +50,12 @@ pub(crate) trait Bodies {
     fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
 }
 
-/// The names of these. It is one function for all sentences, of which there are many.
+/// The names of these fighters. All the many sentences share this one function.
 fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; K] {
     of.map(|who| arena.name(who))
 }
 
-/// Implements [`Setting`] for the `Arena` of a book, which has these methods for itself.
+/// Implements [`Setting`] for the `Arena` of a book, through the book's methods of the same names.
 macro_rules! staged {
     ($fighter:ty) => {
         impl $crate::frame::scene::Setting for Arena {
@@ -89,7 +89,7 @@ impl<H, B, K> Bodies for Situation<H, B, K> {
     }
 }
 
-/// A situation of a fight.
+/// A state of a fight.
 #[derive(Debug)]
 pub(crate) struct View<'a, A, S> {
     pub arena: &'a A,
@@ -123,7 +123,7 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     }
 }
 
-/// A fight being played. `K` is what a book keeps from one step to the next beside the situation, if it keeps anything.
+/// A fight being played. `K` is the private state that a book keeps between steps beside the fight's state, if any.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,
@@ -146,7 +146,7 @@ impl<'a, A, S, D, W> Scene<'a, A, S, D, W> {
 }
 
 impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
-    /// The same with what is kept.
+    /// Creates a scene with the book's private state.
     #[inline]
     pub(crate) const fn with(
         arena: &'a A,
@@ -181,7 +181,7 @@ impl<'a, A, S, D, W, K> Scene<'a, A, S, D, W, K> {
         }
     }
 
-    /// The latest face rolled, for a transcript; 0 where nobody writes it down.
+    /// The latest face rolled, for a transcript; 0 where no transcript is written.
     pub(crate) fn face(&self) -> u32
     where
         D: Dice,
@@ -208,7 +208,8 @@ impl<'a, A: Setting, S: Bodies, D, W, K> Scene<'a, A, S, D, W, K> {
 }
 
 impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
-    /// Says a sentence with the names of these, which is made only if somebody listens.
+    /// Adds a sentence with the names of these fighters to the transcript. The sentence is made only if the witness
+    /// listens.
     #[inline]
     pub(crate) fn say<const PEOPLE: usize>(
         &mut self,
@@ -220,14 +221,14 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.witness.say(clause, || text(names(arena, of)));
     }
 
-    /// Says something of one: its name, and this, which may be `format_args!` and is then put together only if somebody
-    /// listens.
+    /// Adds a sentence about one fighter: its name, followed by `what`, which may be `format_args!` and is then
+    /// formatted only if the witness listens.
     #[inline]
     pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: impl Display) {
         self.say(clause, [who], |[who]| format!("{who} {what}."));
     }
 
-    /// Says what comes of the latest roll with a bonus against a number, and the roll.
+    /// Adds a sentence with the result of the latest roll with a bonus against a number, and the roll.
     pub(crate) fn tell_sum(
         &mut self,
         clause: &'static str,
@@ -241,13 +242,13 @@ impl<A: Setting, S, D, W: Witness, K> Scene<'_, A, S, D, W, K> {
         self.tell(clause, who, format_args!("{what}: {sum}"));
     }
 
-    /// Says what one does that is about another: both names, and this between them.
+    /// Adds a sentence about two fighters: both names, with `what` between them.
     #[inline]
     pub(crate) fn tell_of(&mut self, clause: &'static str, of: [FighterId; 2], what: impl Display) {
         self.say(clause, of, |[who, other]| format!("{who} {what} {other}."));
     }
 
-    /// Says a sentence about the situation, which is made only if somebody listens.
+    /// Adds a sentence about the state to the transcript. The sentence is made only if the witness listens.
     #[inline]
     pub(crate) fn describe(
         &mut self,

@@ -1,4 +1,4 @@
-//! The policies of a scenario, checked and compiled against a book's words.
+//! Checks the policies of a scenario and compiles them against a book's vocabulary.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabul
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
-/// The policy of whoever names none, and the source of every list that a policy leaves out.
+/// The policy of combatants that name none, and the source of every list that another policy omits.
 const DEFAULT: &str = "default";
 
-/// Every policy of the tree by name; `None` where it has faults. A decision list that a policy does not give is
-/// that of the policy `default`; an empty list is given.
+/// Every policy of the tree by name; `None` where it has faults. A decision list that a policy omits is inherited
+/// from the policy `default`; an empty list is not omitted.
 pub(super) fn policies(
     tree: &Table,
     vocabulary: &'static Vocabulary,
@@ -35,7 +35,8 @@ pub(super) fn policies(
         .collect()
 }
 
-/// Policies that stat blocks name, checked as written, so that other faults of a stat block hide none of these.
+/// Checks the policies that stat blocks name, directly from the text, so that other faults of a stat block hide none
+/// of these.
 pub(super) fn check_policies<'t>(
     blocks: impl Iterator<Item = (&'t str, &'t Node)>,
     policies: &Policies,
@@ -54,8 +55,8 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks what the policies of these sides name: that the field has such zones, of which `zones` says how many there are,
-/// and that enemies are not all on the own side.
+/// Checks the names in the policies of these sides: that the field has the named zones, where `zones` gives the
+/// number, and that named enemies are not all on the own side.
 pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
@@ -101,7 +102,7 @@ fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
     });
 }
 
-/// Notes it where a combatant of a side names as an enemy whoever is on its own side only. Sides are named, too.
+/// Reports a fault if a combatant of a side names as an enemy a combatant or side that is on its own side only.
 pub(super) fn check_foe(
     sides: &[Side],
     own: &Side,
@@ -118,7 +119,7 @@ pub(super) fn check_foe(
     });
 }
 
-/// The texts of one policy, each with the node it stands in.
+/// The texts of one policy, each with its node in the file.
 struct Texts<'n> {
     texts: Vec<(&'n str, &'n Node)>,
     sources: &'n Sources,
@@ -134,7 +135,7 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// Where a piece of a text stands in its file; the whole text's place where it is a key.
+    /// The place of a piece of a text in its file; for a key, the place of the whole key.
     fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
         let (text, node) = self.texts[key];
         let inside = matches!(&node.value, Value::Text(value) if value == text);
@@ -145,7 +146,7 @@ impl<'n> Texts<'n> {
         }
     }
 
-    /// The texts of a list of texts; anything else in it is a fault.
+    /// The texts of a list of texts; any other value in it is a fault.
     fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
         let wrong = |node: &Node| {
             faults.push(Fault {
@@ -247,7 +248,7 @@ fn compile(
     }
 }
 
-/// A flaw of a policy as a fault of the file it stands in.
+/// Converts a flaw of a policy into a fault of its file.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
     Fault {
         code: flaw.code,

@@ -1,8 +1,7 @@
-//! House rules: what a book lists is what `[options]` may say.
+//! House rules: the settings that `[options]` accepts are the rows that a book lists.
 //!
-//! A book writes each option once, in [`HouseRules::ask`]: its name, its clause, what it changes, and each of its values
-//! with its meaning and what it comes to in types. These rows are what is listed, what is taken and what is fallen back
-//! on, so that they cannot differ.
+//! A book writes each option once, in [`HouseRules::ask`]: its name, its clause, its effect, and each of its values
+//! with a meaning and a typed form. Listings, checks and defaults all use these rows, so that they cannot disagree.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,19 +14,19 @@ use crate::suggest::nearest;
 pub struct OptionSpec {
     /// Its key in `[options]`.
     pub name: &'static str,
-    /// What it changes.
+    /// Its effect.
     pub doc: &'static str,
-    /// What it may be, the default first, each with its meaning. The first is no range.
+    /// The possible values, the default first, each with its meaning. The first is no range.
     pub values: Vec<OptionValue>,
-    /// The clause it belongs to.
+    /// Its clause.
     pub clause: &'static str,
-    /// Whether a matchup's label always says how it is set. One that came after fights had been published is left out
-    /// where it has its default, so that those fights keep their luck.
+    /// Whether the label of a matchup always contains its setting. An option that was added after fights had been
+    /// published is left out of the label at its default, so that those fights keep their random numbers.
     pub labelled: bool,
 }
 
 impl OptionSpec {
-    /// All that it may be, each with its meaning.
+    /// All possible values, each with its meaning.
     fn values_in_words(&self) -> String {
         let value = |value: &OptionValue| format!("{}: {}", value.value, value.doc);
         let values: Vec<String> = self.values.iter().map(value).collect();
@@ -38,20 +37,20 @@ impl OptionSpec {
 /// One setting of a house rule.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionValue {
-    /// What is written in the scenario.
+    /// The value as written in the scenario.
     pub value: Allowed,
-    /// What it does.
+    /// Its effect.
     pub doc: &'static str,
 }
 
-/// What a house rule may be set to.
+/// A possible setting of a house rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
     /// This word. An option with the words `yes` and `no` takes `true` and `false` too.
     Word(&'static str),
     /// This number.
     Number(i32),
-    /// Any whole number from the one to the other.
+    /// Any whole number from the first to the second.
     Range(i32, i32),
 }
 
@@ -65,10 +64,10 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// Every house rule with its setting, as a run's record shows it.
+/// Every house rule with its setting, as the record of a run shows it.
 pub type Record = BTreeMap<String, String>;
 
-/// One setting of a house rule, and what it comes to in types.
+/// One setting of a house rule, with its typed form.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<T> {
     spec: OptionValue,
@@ -91,7 +90,7 @@ pub const fn number<T: Copy>(number: i32, doc: &'static str, means: T) -> Choice
     choice(Allowed::Number(number), doc, Means::This(means))
 }
 
-/// Settings that are any whole number from the one to the other.
+/// Settings that are any whole number from `least` to `most`.
 pub const fn range<T: Copy>(
     least: i32,
     most: i32,
@@ -106,21 +105,21 @@ const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: Means<T>) -> 
     Choice { spec, means }
 }
 
-/// A setting's number where its range is that small.
+/// The number of a setting whose range fits into a byte.
 ///
 /// # Panics
-/// When it is not below 256.
+/// When the number is not below 256.
 pub fn small(number: i32) -> u8 {
     u8::try_from(number).expect("the range was checked")
 }
 
-/// All house rules of a book, in types.
+/// All house rules of a book in typed form.
 pub trait HouseRules: Sized {
-    /// Asks how each is set, in the order of the clauses they belong to.
+    /// Asks for the setting of each, in the order of their clauses.
     fn ask(set: &mut Settings<'_>) -> Self;
 
-    /// Reads `[options]`; also name and setting of each, for a run's record. What is not there, or at fault, has its
-    /// default.
+    /// Reads `[options]`, and returns as well the name and setting of each option for the record of a run. A missing
+    /// or faulty option has its default.
     fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
         let mut set = Settings {
             given: Some((fields, faults)),
@@ -134,7 +133,7 @@ pub trait HouseRules: Sized {
         (options, set.record)
     }
 
-    /// Each with its default, and all of them as they are listed.
+    /// The defaults of all house rules, and their rows for listings.
     fn defaults() -> (Self, Vec<OptionSpec>) {
         let mut set = Settings {
             given: None,
@@ -144,13 +143,13 @@ pub trait HouseRules: Sized {
         (Self::ask(&mut set), set.specs)
     }
 
-    /// All of them as they are listed.
+    /// The rows of all house rules for listings.
     fn listed() -> Vec<OptionSpec> {
         Self::defaults().1
     }
 }
 
-/// How the house rules of a book are set.
+/// The settings of the house rules of a book.
 #[derive(Debug)]
 pub struct Settings<'n> {
     given: Option<(Fields<'n>, &'n Faults)>,
@@ -159,7 +158,7 @@ pub struct Settings<'n> {
 }
 
 impl Settings<'_> {
-    /// What a house rule is set to; the first of its values unless another is given.
+    /// The setting of a house rule; the first of its values unless another is given.
     pub fn option<T: Copy>(
         &mut self,
         name: &'static str,
@@ -177,7 +176,7 @@ impl Settings<'_> {
         self.set(spec, values)
     }
 
-    /// The same for one that labels leave out where it has its default (see [`OptionSpec::labelled`]).
+    /// The setting of a house rule that labels omit at its default (see [`OptionSpec::labelled`]).
     ///
     /// # Panics
     /// Never: what was asked is listed.
@@ -194,7 +193,7 @@ impl Settings<'_> {
         set
     }
 
-    /// Whether a house rule of two words is set to the first, its default.
+    /// Returns whether a house rule with two words is set to the first, its default.
     pub fn keeps(
         &mut self,
         name: &'static str,
@@ -207,7 +206,7 @@ impl Settings<'_> {
         self.option(name, clause, doc, &words)
     }
 
-    /// Whether one is set to the second.
+    /// Returns whether a house rule with two words is set to the second.
     pub fn differs(
         &mut self,
         name: &'static str,
@@ -219,7 +218,7 @@ impl Settings<'_> {
         !self.keeps(name, clause, doc, default, other)
     }
 
-    /// The number that a house rule is set to: its default, or another from the one to the other.
+    /// The number that a house rule is set to: its default, or another in its range.
     pub fn amount(
         &mut self,
         name: &'static str,
@@ -250,7 +249,7 @@ impl Settings<'_> {
 }
 
 impl Allowed {
-    /// Whether this allows a setting, which is a word or a number.
+    /// Returns whether `set`, a word or a number, is an allowed setting.
     fn takes(self, set: Self) -> bool {
         match (self, set) {
             (Self::Range(least, most), Self::Number(number)) => (least..=most).contains(&number),
@@ -259,7 +258,7 @@ impl Allowed {
     }
 }
 
-/// What one option is set to; `None` when it is absent or at fault.
+/// The setting of one option; `None` when it is absent or faulty.
 fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<Allowed> {
     let node = fields.node(spec.name)?;
     let mut words = Vec::new();
@@ -282,7 +281,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
         && place(text).is_none()
         && nearest(text, words.iter().copied()).is_none()
     {
-        // The words alone would not be all that it may be.
+        // A list of the words alone would be incomplete.
         let message = format!("`{}` cannot be `{text}`", spec.name);
         let fault = Fault::at("scenario::word", node.span, message, "in `options`");
         faults.push(fault.help(spec.values_in_words()));
@@ -293,7 +292,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
     written.map(|at| Allowed::Word(words[at]))
 }
 
-/// A whole number that lies in one of these ranges.
+/// A whole number within one of these ranges.
 fn whole(
     spec: &OptionSpec,
     ranges: &[(i32, i32)],

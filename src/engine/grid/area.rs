@@ -1,14 +1,14 @@
-//! Areas: spheres, lines and cones. They may begin beyond the grid: of their cells those on it count.
+//! Areas: spheres, lines and cones. They may begin outside the grid; only their cells on the grid count.
 
 use super::cell::{Cell, Direction};
 use super::cells::Cells;
 
-/// The cell at this distance from another, in columns and rows.
+/// The cell offset from another by columns and rows.
 fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
     Cell::new(0, 0).moved((x + dx, y + dy))
 }
 
-/// A square so wide around a cell. One of an even width reaches a cell farther to the right and upwards.
+/// A square of `width` cells around a cell. An even width extends one cell farther to the right and upwards.
 pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     let (x, y) = centre.into();
     let (low, high) = match i32::from(width.max(1)) {
@@ -18,8 +18,8 @@ pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
     Cells::between((x + low, y + low), (x + high, y + high))
 }
 
-/// A line of so many cells from a cell on. Its further rows lie alternately on its clockwise and on its other side; diagonal
-/// lines have one row.
+/// A line of `length` cells, starting at a cell. Additional rows lie alternately on its clockwise side and on its
+/// other side; diagonal lines have one row.
 pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, width: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -43,8 +43,8 @@ pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, widt
     cells
 }
 
-/// A cone so long from a cell that touches its user: its rows grow from one cell to its length. Of a straight cone's even
-/// rows the greater half lies on the clockwise side; a diagonal one fills the corner between both axes.
+/// A cone of `length` cells from a cell next to its user: its rows grow from one cell to its length. The larger half
+/// of a straight cone's even rows lies on the clockwise side; a diagonal cone fills the corner between both axes.
 pub fn cone(start: impl Into<(i32, i32)>, direction: Direction, length: u8) -> Cells {
     let start = start.into();
     let mut cells = Cells::NONE;
@@ -100,7 +100,7 @@ mod tests {
     fn lines_are_straight_or_diagonal() {
         let straight = line(MIDDLE, Direction::East, 8, 2);
         assert_eq!(straight.count(), 16);
-        // The second row lies clockwise of east: below.
+        // The second row lies clockwise of east, that is, below.
         assert_eq!(extent(&straight), (30, 37, 29, 30));
         let diagonal = line(MIDDLE, Direction::NorthWest, 5, 2);
         assert_eq!(diagonal.count(), 5);

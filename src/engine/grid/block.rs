@@ -1,18 +1,18 @@
-//! A square of cells: the space of one creature.
+//! A square block of cells: the space of one creature.
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 
-/// A square of cells, named by its lowest column and row.
+/// A square block of cells, identified by its lowest column and row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Block {
     /// Its cell with the lowest column and row.
     pub at: Cell,
-    /// Cells each way, from 1.
+    /// Width in cells, from 1.
     pub width: u8,
 }
 
-/// How many cells lie from one stretch to the other: 0 where they share one, 1 where they touch.
+/// The distance in cells between two intervals: 0 where they share a cell, 1 where they touch.
 #[inline]
 fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
     let after = i32::from(to) - i32::from(from) - i32::from(wide) + 1;
@@ -24,7 +24,7 @@ impl Block {
     /// One more than the largest column and row of any map.
     const END: u8 = 64;
 
-    /// A block of this number of cells each way.
+    /// A block of `width` by `width` cells.
     #[inline]
     pub const fn new(at: Cell, width: u8) -> Self {
         Self { at, width }
@@ -39,27 +39,28 @@ impl Block {
         )
     }
 
-    /// Cells from one to the other, diagonals counted as one: 0 where they share a cell, 1 where they touch.
+    /// The distance in cells between the blocks, diagonals counted as one: 0 where they share a cell, 1 where they
+    /// touch.
     #[inline]
     pub fn gap(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
         across.max(along)
     }
 
-    /// The distance between their nearest cells in halves of a cell: twice the longer axis and once the shorter.
+    /// The distance between their nearest cells in halves of a cell: twice the longer axis plus the shorter.
     #[inline]
     pub fn distance(self, other: Self) -> u32 {
         let (across, along) = self.gaps(other);
         2 * across.max(along) + across.min(along)
     }
 
-    /// Whether they share a cell.
+    /// Returns whether they share a cell.
     #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.gap(other) == 0
     }
 
-    /// The line from its centre to that of another, in halves of a cell to the right and upwards.
+    /// The vector from its centre to that of another block, in halves of a cell to the right and upwards.
     pub fn line_to(self, other: Self) -> (i32, i32) {
         let centre = |at: u8, width: u8| 2 * i32::from(at) + i32::from(width);
         (
@@ -68,7 +69,7 @@ impl Block {
         )
     }
 
-    /// Its cells, row by row; those beyond the largest map are left out.
+    /// Its cells, row by row, without those outside the largest map.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let end = |at: u8| at.saturating_add(self.width).min(Self::END);
         let rows = self.at.y..end(self.at.y);
@@ -76,13 +77,13 @@ impl Block {
         rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
     }
 
-    /// Whether a cell is one of its own.
+    /// Returns whether a cell belongs to the block.
     #[inline]
     pub fn has(self, cell: Cell) -> bool {
         self.overlaps(Self::new(cell, 1))
     }
 
-    /// The cell on the other side of its centre; `None` where that would be beyond the border.
+    /// The cell mirrored through the block's centre; `None` if it is outside the map.
     pub fn mirrored(self, cell: Cell) -> Option<Cell> {
         let across = |at: u8, cell: u8| {
             let to = 2 * i32::from(at) + i32::from(self.width) - 1 - i32::from(cell);
@@ -94,7 +95,8 @@ impl Block {
         ))
     }
 
-    /// Whether two others that touch it are on opposite sides: the image of a cell of one, through its centre, is of the other.
+    /// Returns whether two other blocks that touch it are on opposite sides: a cell of one, mirrored through its
+    /// centre, belongs to the other.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         if one.width == 1 {
@@ -105,7 +107,7 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
-    /// The lowest cells of all blocks so wide that are on the opposite side of it from another.
+    /// The lowest cells of all blocks of `width` that are opposite another block.
     pub fn opposite(self, other: Self, width: u8) -> Cells {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
         let mut all = Cells::NONE;

@@ -19,7 +19,7 @@ impl Cell {
         Self { y, x }
     }
 
-    /// The cell at this distance to the right and upwards; `None` beyond the largest map.
+    /// The cell offset to the right and upwards; `None` outside the largest map.
     #[inline]
     pub fn moved(self, (dx, dy): (i32, i32)) -> Option<Self> {
         let within = |at: u8, by: i32| {
@@ -32,13 +32,13 @@ impl Cell {
         })
     }
 
-    /// The next cell in this direction; `None` beyond the largest map.
+    /// The next cell in this direction; `None` outside the largest map.
     #[inline]
     pub fn next(self, direction: Direction) -> Option<Self> {
         self.moved(direction.step())
     }
 
-    /// The cell this number of steps on; `None` beyond the largest map.
+    /// The cell `steps` steps further in a direction; `None` outside the largest map.
     #[inline]
     pub fn along(self, direction: Direction, steps: u8) -> Option<Self> {
         let (dx, dy) = direction.step();
@@ -46,7 +46,7 @@ impl Cell {
         self.moved((dx * by, dy * by))
     }
 
-    /// The cells at most this number of columns and rows off, itself included, row by row.
+    /// The cells at most `far` columns and rows away, itself included, row by row.
     pub fn around(self, far: u8) -> impl Iterator<Item = Self> {
         let range = -i32::from(far)..=i32::from(far);
         let rows = range.clone();
@@ -54,8 +54,8 @@ impl Cell {
         steps.filter_map(move |by| self.moved(by))
     }
 
-    /// After how many steps in this direction, at the least and at the most, one is between the lowest and the highest of
-    /// these rows and columns; `None` where one never is.
+    /// The least and the greatest number of steps in this direction after which the cell is between the lowest and
+    /// the highest of these rows and columns; `None` if it never is.
     pub fn steps_between(self, direction: Direction, low: Self, high: Self) -> Option<(u8, u8)> {
         let along = |at: u8, step: i32, low: u8, high: u8| match step {
             0 => (low..=high).contains(&at).then_some((1, u8::MAX)),
@@ -69,7 +69,7 @@ impl Cell {
         (least <= most).then_some((least, most))
     }
 
-    /// Its place in a list of all cells, row by row.
+    /// Its index in a list of all cells, row by row.
     #[inline]
     pub const fn index(self) -> usize {
         (self.y as usize % SIZE) * SIZE + self.x as usize % SIZE
@@ -131,7 +131,7 @@ impl Direction {
         }
     }
 
-    /// Whether it goes over corners.
+    /// Returns whether the direction is diagonal.
     #[inline]
     pub const fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
@@ -149,15 +149,16 @@ impl Direction {
         Self::ALL[(self as usize + eighths) % 8]
     }
 
-    /// The direction nearest to a line so far to the right and upwards; `None` for no line at all. A line is never just
-    /// between two directions.
+    /// The direction nearest to this vector, to the right and upwards; `None` for a zero vector. A vector is never
+    /// exactly halfway between two directions.
     pub fn nearest((dx, dy): (i32, i32)) -> Option<Self> {
         let (wide, high) = (dx.abs(), dy.abs());
         let (long, short) = (wide.max(high), wide.min(high));
         if long == 0 {
             return None;
         }
-        // A line leans less than an eighth of a half turn where short / long is less than the root of 2, less 1.
+        // A vector is nearest to a straight direction if its angle to that is below 22.5 degrees, where short / long
+        // equals √2 - 1.
         let straight = (short + long).pow(2) < 2 * long.pow(2);
         let step = match (straight, wide > high) {
             (true, true) => (dx.signum(), 0),
@@ -184,25 +185,25 @@ impl Directions {
         Self(1 << direction as u8)
     }
 
-    /// Puts a direction in.
+    /// Adds a direction.
     #[inline]
     pub const fn add(&mut self, direction: Direction) {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Whether a direction is in it.
+    /// Returns whether a direction is in the set.
     #[inline]
     pub const fn has(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 == 1
     }
 
-    /// Whether none is in it.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many are in it.
+    /// The number of directions in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()

@@ -1,17 +1,17 @@
-//! Sets of cells, a bit each.
+//! Sets of cells, with one bit per cell.
 
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 
-/// A set of cells: a number for each row, its lowest bit the first column.
+/// A set of cells: a number for each row, whose lowest bit is the first column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cells(pub [u64; SIZE]);
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub const NONE: Self = Self([0; SIZE]);
 
-    /// All cells of a map so wide and high.
+    /// All cells of a map of this width and height.
     pub fn within(width: usize, height: usize) -> Self {
         let row = if width >= SIZE {
             u64::MAX
@@ -28,7 +28,7 @@ impl Cells {
         cells
     }
 
-    /// Cells from a lowest column and row to a highest, within the largest map.
+    /// The cells from a lowest to a highest column and row, within the largest map.
     pub fn between((left, low): (i32, i32), (right, high): (i32, i32)) -> Self {
         let inside = |at: i32| at.clamp(0, 64).unsigned_abs();
         let before = |at: u32| u64::MAX.checked_shr(64 - at).unwrap_or(0);
@@ -38,31 +38,31 @@ impl Cells {
         cells
     }
 
-    /// Whether a cell is in it.
+    /// Returns whether a cell is in the set.
     #[inline]
     pub const fn has(&self, cell: Cell) -> bool {
         self.0[cell.y as usize % SIZE] >> (cell.x as usize % SIZE) & 1 == 1
     }
 
-    /// Puts a cell in.
+    /// Adds a cell.
     #[inline]
     pub const fn add(&mut self, cell: Cell) {
         self.0[cell.y as usize % SIZE] |= 1 << (cell.x as usize % SIZE);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub const fn remove(&mut self, cell: Cell) {
         self.0[cell.y as usize % SIZE] &= !(1 << (cell.x as usize % SIZE));
     }
 
-    /// Puts the cells of a block in.
+    /// Adds the cells of a block.
     pub fn add_block(&mut self, block: Block) {
         self.add_near(block, 0, 1);
     }
 
-    /// Puts in the lowest cells of all blocks so wide that are at most so many cells from this one, diagonals counted as one:
-    /// of those that share a cell with it where that is 0.
+    /// Adds the lowest cells of all blocks of `width` at most `far` cells away from this one, diagonals counted as
+    /// one; with 0, of those that share a cell with it.
     pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
         let far = far.min(64);
         let low = |at: u8| at.saturating_sub(far + width - 1);
@@ -74,14 +74,14 @@ impl Cells {
         }
     }
 
-    /// The lowest cells of all blocks of this width that are at most this number of cells from this one.
+    /// The lowest cells of all blocks of `width` at most `far` cells away from this one.
     pub fn near(block: Block, far: u8, width: u8) -> Self {
         let mut cells = Self::NONE;
         cells.add_near(block, far, width);
         cells
     }
 
-    /// Whether it shares a cell with a block.
+    /// Returns whether the set shares a cell with a block.
     pub fn touches(&self, block: Block) -> bool {
         let width = u32::from(block.width).min(64);
         let bits = (u64::MAX >> (64 - width)) << block.at.x;
@@ -89,29 +89,29 @@ impl Cells {
         rows.take(block.width.into()).any(|row| row & bits != 0)
     }
 
-    /// Whether nothing is in it.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; SIZE]
     }
 
-    /// How many cells are in it.
+    /// The number of cells in the set.
     pub fn count(&self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Cells in both.
+    /// The intersection of both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & other.0[y]))
     }
 
-    /// Cells in either.
+    /// The union of both sets.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] | other.0[y]))
     }
 
-    /// Cells in this and not in the other.
+    /// The cells of this set that are not in the other.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|y| self.0[y] & !other.0[y]))
@@ -135,13 +135,13 @@ impl Cells {
         Self(std::array::from_fn(row))
     }
 
-    /// All of it one step on.
+    /// All cells moved by one step in a direction.
     #[must_use]
     pub fn next(&self, direction: Direction) -> Self {
         self.moved(direction.step())
     }
 
-    /// All of it, and the cells that touch it.
+    /// The cells and all cells that touch them.
     #[must_use]
     pub fn grown(&self) -> Self {
         let steps = Direction::ALL.into_iter();

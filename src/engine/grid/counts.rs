@@ -2,15 +2,16 @@
 
 use super::cell::Cell;
 
-/// Counts from 1 to 7 of at most `K` cells; all others have 0. Equal counts compare equal, whichever cell was counted first.
+/// Counts from 1 to 7 of at most `K` cells; all other cells count 0. Equal counts compare equal, in any order
+/// cells were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellCounts<const K: usize> {
-    /// Eight times a cell's place and its count, in order; 0 where there is room.
+    /// Eight times a cell's index plus its count, sorted; 0 for a free entry.
     found: [u16; K],
 }
 
 impl<const K: usize> CellCounts<K> {
-    /// No cell has any.
+    /// All counts 0.
     pub const NONE: Self = Self { found: [0; K] };
 
     /// The count of a cell.
@@ -20,7 +21,7 @@ impl<const K: usize> CellCounts<K> {
         found.map_or(0, |found| found.to_le_bytes()[0] % 8)
     }
 
-    /// Counts one more of a cell, unless that would be its eighth, or there is no room for one more cell.
+    /// Adds one to the count of a cell, unless the count is 7 already or there is no room for another cell.
     pub fn add(&mut self, cell: Cell) {
         let place = 8 * u16::try_from(cell.index()).unwrap_or(0);
         let of_it = |found: &u16| (place + 1..place + 8).contains(found);

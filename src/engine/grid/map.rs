@@ -12,7 +12,7 @@ use super::cells::Cells;
 pub struct Map {
     /// The rows from below.
     rows: Vec<Row>,
-    /// Columns: those of most rows.
+    /// Number of columns: the most frequent one among the rows.
     width: usize,
 }
 
@@ -20,24 +20,24 @@ pub struct Map {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Row {
     cells: Vec<char>,
-    /// Where it stands in the text, in bytes.
+    /// Its place in the text, in bytes.
     place: Range<usize>,
 }
 
 /// A flaw in the shape of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The flaw: a lower-case fragment.
+    /// The description: a lower-case fragment.
     pub message: String,
     /// A few words at the caret.
     pub label: String,
-    /// Where it stands in the text, in bytes.
+    /// Its place in the text, in bytes.
     pub place: Range<usize>,
 }
 
 impl Map {
-    /// Reads a map, and what is wrong with its shape. Blanks at the ends of lines do not count, nor do empty lines before
-    /// the first and after the last. Of a map of a wrong shape the cells are known all the same.
+    /// Reads a map, and returns the flaws in its shape. Blanks at the ends of lines are ignored, as are empty lines
+    /// before the first and after the last row. The cells of a map with flaws can be read as well.
     pub fn read(text: &str) -> (Self, Vec<Flaw>) {
         let mut end = 0;
         let lines = text.split_inclusive('\n').map(|line| {
@@ -58,7 +58,7 @@ impl Map {
         (Self { rows, width }, flaws)
     }
 
-    /// Flaws of these rows of a text of this length, by line.
+    /// The flaws of the rows of a text of this length, by line.
     fn flaws(rows: &[Row], length: usize) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if rows.is_empty() {
@@ -97,8 +97,8 @@ impl Map {
         (self.width, self.rows.len())
     }
 
-    /// Every cell with its character, from the first line to the last and from left to right: as one reads. Of a map that
-    /// is too large those in columns and rows up to 127.
+    /// Every cell with its character in reading order: from the first line to the last and from left to right. Of a
+    /// map that is too large, only the cells in columns and rows up to 127.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
         const NUMBERS: Range<u8> = 0..128;
         let rows = self.rows.iter().zip(NUMBERS).rev();
@@ -114,10 +114,10 @@ impl Map {
         row.cells.get(usize::from(cell.x)).copied()
     }
 
-    /// Where a cell stands in the text, in bytes.
+    /// The place of a cell in the text, in bytes.
     ///
     /// # Panics
-    /// Where the map has no such cell.
+    /// If the map has no such cell.
     pub fn place(&self, cell: Cell) -> Range<usize> {
         let Row { cells, place } = &self.rows[usize::from(cell.y)];
         let before = &cells[..usize::from(cell.x)];
@@ -136,9 +136,10 @@ impl Map {
         unknown
     }
 
-    /// Draws people on a map, line by line, with the numbers of columns above and of rows on the left: each is a character
-    /// on its block, [the dead](Self::DEAD) below, the others the later on top; `ground` says what a cell looks like without
-    /// them. Without a size only what is near them is drawn. Every line begins with a blank.
+    /// Draws people on a map, line by line, with the numbers of columns above and of rows on the left. Each person is
+    /// a character on its block: [the dead](Self::DEAD) below, among the others the later ones on top. `ground` gives
+    /// the character of a cell without people. Without a size only their surroundings are drawn. Every line begins
+    /// with a blank.
     pub fn draw(
         people: &[(Block, char)],
         size: Option<(usize, usize)>,
@@ -171,13 +172,13 @@ impl Map {
         lines
     }
 
-    /// Who of these people is drawn on a cell.
+    /// The person who is visible on a cell.
     fn on_top(people: &[(Block, char)], cell: Cell) -> Option<usize> {
         let there = (0..people.len()).filter(|&at| people[at].0.has(cell));
         there.max_by_key(|&at| (people[at].1 != Self::DEAD, at))
     }
 
-    /// Whose the characters on a map are: `A wizard, B horse (under C), C knight`.
+    /// The key to the characters on a map: `A wizard, B horse (under C), C knight`.
     pub fn legend(people: &[(Block, char)], names: &[String]) -> String {
         let told = people.iter().zip(names).enumerate();
         let told = told.map(|(at, (&(block, look), name))| {
@@ -192,10 +193,10 @@ impl Map {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    /// How the dead are drawn.
+    /// The character of the dead.
     pub const DEAD: char = '†';
 
-    /// The letter of somebody in this place of a list.
+    /// The letter of the person at this position of a list.
     pub fn letter(at: usize) -> char {
         const LETTERS: &[u8; 64] =
             b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&";
@@ -203,7 +204,7 @@ impl Map {
     }
 }
 
-/// The columns of most rows; of equals those of the first.
+/// The most frequent number of columns; of several equally frequent ones the first.
 fn usual_width(rows: &[Row]) -> usize {
     let mut counts: HashMap<usize, usize> = HashMap::new();
     for row in rows {
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(told(&two), "A a (under B), B b, C c");
         let dead = [at(1, 1, 'A'), at(1, 1, '†'), at(2, 1, 'C')];
         assert_eq!(told(&dead), "A a, † b (under A), C c");
-        // Of the large something is seen beside the small.
+        // Part of the large one is visible beside the small one.
         let large = [at(1, 2, 'A'), at(1, 1, 'B'), at(5, 1, 'C')];
         assert_eq!(told(&large), "A a, B b, C c");
     }

@@ -1,9 +1,10 @@
-//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ground, ways and who goes them, and maps
+//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ground, paths and walkers, and maps
 //! drawn in text.
 //!
-//! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the last line
-//! of a drawn map is row 0 and the eight directions go round clockwise. Nothing here allocates but for what reads and
-//! draws a map, and the room of a search once a thread, and no number is a float: distances and costs are in halves of a cell.
+//! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the
+//! last line of a drawn map is row 0 and the eight directions are listed clockwise. Nothing here allocates except
+//! reading and drawing a map and the buffers of a search, once per thread. No number is a float: distances and costs
+//! are in halves of a cell.
 
 mod area;
 mod block;
@@ -28,7 +29,7 @@ pub use sight::sees;
 pub use terrain::{Layer, Terrain};
 pub use walker::{Stretch, Walker};
 
-/// What a way over plain ground between two cells costs at least, in halves of a cell: 2 for a straight step, 3 for a
+/// The least cost of a path over plain ground between two cells, in halves of a cell: 2 for a straight step, 3 for a
 /// diagonal one.
 #[inline]
 pub fn apart(from: Cell, to: Cell) -> u32 {

@@ -1,7 +1,7 @@
-//! The cheapest way over the ground.
+//! The cheapest path over the ground.
 //!
-//! A step costs 2 straight and 3 diagonally, in halves of a cell; twice as much where it is difficult, three times where it
-//! is extreme. Where nothing lies in between, a way is found without a [`search`].
+//! A straight step costs 2 and a diagonal one 3, in halves of a cell; twice as much over difficult ground, three
+//! times as much over extreme ground. Where nothing lies in between, a path is found without a [`search`].
 
 use super::apart;
 use super::block::Block;
@@ -9,19 +9,20 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::search;
 
-/// Where a creature of one size may stand, and what its steps cost.
+/// The cells on which a creature of one size may stand, and the cost of its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Footing {
-    /// Lowest cells of the blocks that it may stand on.
+    /// Lowest cells of the blocks on which it may stand.
     pub fits: Cells,
-    /// Cells that a step in each direction enters over difficult ground, and over extreme ground, if any.
+    /// For each direction, the cells that a step enters over difficult ground, and over extreme ground, if there are
+    /// any.
     rough: Option<Box<[Cells; 8]>>,
     harsh: Option<Box<[Cells; 8]>>,
 }
 
 impl Footing {
-    /// The footing of a creature so wide on a map whose open cells, difficult cells and extreme cells these are. A step is
-    /// as hard as the hardest cell that it newly covers.
+    /// The footing of a creature of `width` on a map with these open, difficult and extreme cells. The cost of a step
+    /// is that of the hardest cell that it newly covers.
     pub fn new(width: u8, open: &Cells, difficult: &Cells, extreme: &Cells) -> Self {
         let all = Cells::within(SIZE, SIZE);
         let closed = all.without(open);
@@ -71,7 +72,7 @@ impl Footing {
 /// Constraints of a movement.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// Where it may stand at all.
+    /// The cells on which it may stand, and the cost of its steps.
     pub footing: &'a Footing,
     /// Cells that can be entered but not left.
     pub stops: &'a Cells,
@@ -86,20 +87,20 @@ impl Limits<'_> {
     }
 }
 
-/// Steps that a word remembers, and the bits of each.
+/// Number of steps stored in a word, and the bits of each.
 const STEPS: usize = 10;
 const BITS: usize = 3;
-/// Most steps that a way remembers.
+/// Most steps stored in a path.
 const MOST_STEPS: usize = 16 * STEPS;
 
-/// A way, with its first steps.
+/// A path, with its first steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
-    /// Where it leads.
+    /// Its last cell.
     pub goal: Cell,
     /// Total cost, in halves of a cell.
     pub cost: u32,
-    /// The numbers of their directions.
+    /// The numbers of the directions of its steps.
     steps: [u32; MOST_STEPS / STEPS],
     count: u8,
 }
@@ -114,7 +115,7 @@ impl Way {
         }
     }
 
-    /// This number of steps in one direction.
+    /// A path of `steps` steps in one direction.
     pub fn straight(goal: Cell, direction: Direction, steps: u8) -> Self {
         let mut way = Self::to(goal);
         for _ in 0..steps {
@@ -132,7 +133,7 @@ impl Way {
         self.cost += cost;
     }
 
-    /// Its first steps, in their order: all of them but for very long ways.
+    /// Its first steps in order: all steps, except for very long paths.
     pub fn steps(
         &self,
     ) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + Clone + '_ {
@@ -141,14 +142,15 @@ impl Way {
     }
 }
 
-/// The cheapest way to any of these cells; of equally cheap ones to that of the lowest row, then of the lowest column; and
-/// of equally cheap ways there, at each step the one whose direction comes first. `None` where no way leads.
+/// The cheapest path to any of these cells. Among equally cheap goals it prefers the lowest row, then the lowest
+/// column; among equally cheap paths to a goal, at each step the first direction in order. `None` if there is no
+/// path.
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
     walk(start, nearest, limits).or_else(|| search::way(start, limits, goals))
 }
 
-/// A way that costs no more than it would over plain empty ground, if there is one and no look ahead is needed to find it.
+/// A path that costs no more than over plain empty ground, if there is one and it can be found without looking ahead.
 pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<Way> {
     let mut way = Way::to(goal);
     let mut at = start;
@@ -177,7 +179,7 @@ pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<Way> {
 mod tests {
     use super::*;
 
-    /// A map drawn in text: `#` is solid, `,` difficult, `;` extreme, `!` may be entered only at the end of a way.
+    /// A map drawn in text: `#` is solid, `,` difficult, `;` extreme, `!` may be entered only at the end of a path.
     struct Drawn {
         footing: Footing,
         stops: Cells,
@@ -212,7 +214,7 @@ mod tests {
             let goals: Cells = to.iter().map(|&(x, y)| Cell::new(x, y)).collect();
             let start = Cell::new(from.0, from.1);
             let found = way(start, limits, &goals);
-            // The shortcut finds what the search finds.
+            // The shortcut finds the same path as the search.
             assert_eq!(found, search::way(start, limits, &goals));
             found
         }
@@ -224,7 +226,7 @@ mod tests {
         let map = drawn(&["........", "........", "........"], 1);
         let way = map.way((0, 0), &[(6, 2)]).expect("a way");
         assert_eq!(way.cost, 14);
-        // Of equally cheap ways the one whose steps come first: up and right before right.
+        // Among equally cheap paths the one whose steps come first: up and right before right.
         let steps: Vec<Direction> = way.steps().collect();
         assert_eq!(steps, [NorthEast, NorthEast, East, East, East, East]);
     }
@@ -242,7 +244,7 @@ mod tests {
     #[test]
     fn walls_are_gone_around_and_rubble_costs_double() {
         let map = drawn(&[".....", ".###.", "....."], 1);
-        // A diagonal step past the corner of a wall is a step like any other.
+        // A diagonal step past the corner of a wall is allowed and costs the usual.
         assert_eq!(map.way((2, 0), &[(2, 2)]).map(|way| way.cost), Some(10));
         let map = drawn(&[",,", ",,"], 1);
         assert_eq!(map.way((0, 0), &[(1, 1)]).map(|way| way.cost), Some(6));
@@ -250,7 +252,7 @@ mod tests {
         assert_eq!(map.way((0, 0), &[(2, 0)]).map(|way| way.cost), Some(8));
         let map = drawn(&[".#."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // Four straight and two diagonal steps are seven squares; two diagonal ones in rubble six.
+        // Four straight and two diagonal steps are seven squares; two diagonal ones over rubble six.
         let map = drawn(&["......,,,"; 9], 1);
         assert_eq!(map.way((0, 0), &[(5, 2)]).map(|way| way.cost), Some(12));
         assert_eq!(map.way((6, 0), &[(8, 2)]).map(|way| way.cost), Some(12));
@@ -263,7 +265,7 @@ mod tests {
         assert_eq!(map.way((0, 1), &[(1, 1)]).map(|way| way.cost), Some(2));
         let map = drawn(&[".!."], 1);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
-        // Who stands there may leave.
+        // A creature that already stands there may leave.
         assert_eq!(map.way((1, 0), &[(2, 0)]).map(|way| way.cost), Some(2));
     }
 
@@ -272,7 +274,7 @@ mod tests {
         let map = drawn(&["....", "..#.", "...."], 2);
         assert_eq!(map.way((0, 0), &[(2, 0)]), None);
         assert_eq!(map.way((0, 0), &[(0, 1)]).map(|way| way.cost), Some(2));
-        // Only what is newly covered is hard.
+        // Only newly covered cells add cost.
         let map = drawn(&[",....", ",...."], 2);
         assert_eq!(map.way((0, 0), &[(1, 0)]).map(|way| way.cost), Some(2));
         assert_eq!(map.way((1, 0), &[(0, 0)]).map(|way| way.cost), Some(4));

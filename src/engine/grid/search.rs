@@ -1,8 +1,8 @@
-//! The cheapest way to any of several cells, where something lies in between.
+//! The cheapest path to any of several cells, where something lies in between (A*).
 //!
-//! Cells are looked at in the order of what a way over them costs at least: what it has cost up to there, and what plain
-//! ground would cost from there to the nearest corner of the goals. So few cells are looked at that do not lie near a
-//! cheapest way. The room for it is allocated once a thread.
+//! Cells are processed in order of the least cost of a path over them: the cost up to the cell plus the cost over
+//! plain ground from there to the bounding box of the goals. Few cells far from a cheapest path are therefore
+//! processed. The buffers are allocated once per thread.
 
 use std::cell::RefCell;
 
@@ -10,9 +10,10 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::path::{Limits, Way};
 
-/// Costs above this are not looked at: the longest sensible way over the largest map costs less.
+/// Highest cost that is followed: the longest sensible path over the largest map costs less.
 const FARTHEST: u32 = 4000;
-/// A step costs at most 9 and leads at most 3 farther away, so that what lies ahead fits in a ring of sixteen lists.
+/// Number of waiting lists in the ring: a step costs at most 9 and leads at most 3 farther away, so the costs of
+/// waiting cells fit into sixteen lists.
 const RING: usize = 16;
 /// No cell.
 const NONE: u16 = u16::MAX;
@@ -21,15 +22,15 @@ thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new());
 }
 
-/// The cheapest way to any of these cells, as [`way`](super::way) says.
+/// The cheapest path to any of these cells, see [`way`](super::way).
 pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
 
-/// State of a cell in the search.
+/// Data of a cell in the search.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// The search in which it was reached, and the one in which it was found to be on a cheapest path.
+    /// The search that reached it, and the search that found it to be on a cheapest path.
     reached: u32,
     marked: u32,
     /// Cost of the path up to here.
@@ -39,13 +40,13 @@ struct Known {
     before: u16,
 }
 
-/// The room of a search.
+/// The buffers of a search.
 #[derive(Debug)]
 struct Search {
-    /// How many there have been.
+    /// Number of searches.
     number: u32,
     cells: Vec<Known>,
-    /// The first of those that wait, by what a way over them costs at least.
+    /// The first waiting cell of each list, by the least cost of a path over it.
     ring: [u16; RING],
     /// Cells on cheapest paths, from the end.
     marked: Vec<Cell>,
@@ -59,7 +60,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Cost over plain ground from a cell to one of them.
+    /// Cost over plain ground from a cell to the nearest of them.
     #[inline]
     fn apart(self, cell: Cell) -> u32 {
         let gap = |at: u8, low: u8, high: u8| {
@@ -131,7 +132,7 @@ impl Search {
         None
     }
 
-    /// A path to this cell with its cost, and a lower bound of the cost over it to a goal.
+    /// Records a path to this cell with its cost, and a lower bound of the cost over it to a goal.
     #[inline]
     fn reach(&mut self, cell: Cell, cost: u32, least: u32) {
         let number = self.number;
@@ -142,7 +143,7 @@ impl Search {
             if known.cost <= cost {
                 return;
             }
-            // The cell waits in another list: it is cheaper in total if it is cheaper up to here.
+            // The cell waits in another list: a lower cost up to here means a lower total cost.
             let (before, next) = (known.before, known.next);
             if next != NONE {
                 self.cells[usize::from(next)].before = before;
@@ -187,7 +188,7 @@ impl Search {
         (known.reached == self.number).then_some(known.cost.into())
     }
 
-    /// The cell to which a step leads, and its cost, if it is on a cheapest path to that cell.
+    /// The target cell of a step, and its cost, if it is on a cheapest path to that cell.
     #[inline]
     fn leads(
         &self,
@@ -201,7 +202,7 @@ impl Search {
         (goes_on && self.cost(from)? + step == self.cost(to)?).then_some((to, step))
     }
 
-    /// The steps to the goal: first the cells that lie on cheapest ways are marked from its end, then the first way is gone.
+    /// The steps to the goal: first marks the cells on cheapest paths from the end, then follows the first such path.
     fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> Way {
         let number = self.number;
         self.marked.clear();
@@ -237,9 +238,9 @@ impl Search {
     }
 }
 
-/// Where a list of the ring begins is told by a number from here on, in place of a cell.
+/// Numbers from here on denote the head of a list in the ring instead of a cell.
 const FIRST: u16 = 1 << 14;
-/// Cells in a row.
+/// Cells per row.
 const ROW: u16 = 64;
 
 #[inline]
@@ -254,7 +255,7 @@ mod tests {
     use super::super::path::Footing;
     use super::*;
 
-    /// The same by looking at everything: costs are lowered until none changes, then ways are followed back.
+    /// A slow reference: lowers costs until none changes, then follows paths back.
     fn slowly(
         start: Cell,
         limits: Limits<'_>,

@@ -4,14 +4,15 @@ use super::block::Block;
 use super::cell::Cell;
 use super::cells::Cells;
 
-/// Whether a straight line from the centre of some cell of one block to the centre of some cell of the other goes through no
-/// solid cell. To touch the corner or the edge of one is no hindrance, and neither are the blocks' own cells.
+/// Returns whether a straight line from the centre of some cell of one block to the centre of some cell of the other
+/// crosses no solid cell. Touching the corner or the edge of a solid cell is no obstacle, and the blocks' own cells
+/// are none either.
 pub fn sees(from: Block, to: Block, solid: &Cells) -> bool {
     from.cells()
         .any(|one| to.cells().any(|other| is_clear(one, other, solid)))
 }
 
-/// Whether the line between the centres of two cells goes through the inside of no solid cell.
+/// Returns whether the line between the centres of two cells crosses the interior of no solid cell.
 fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
     let from = (i32::from(one.x), i32::from(one.y));
     let to = (i32::from(other.x), i32::from(other.y));
@@ -24,7 +25,7 @@ fn is_clear(one: Cell, other: Cell, solid: &Cells) -> bool {
             if cell == one || cell == other || !solid.has(cell) {
                 continue;
             }
-            // The line goes through the inside where corners of the cell lie strictly on both of its sides.
+            // The line crosses the interior if corners of the cell lie strictly on both of its sides.
             let side = |right: i32, up: i32| {
                 let (px, py) = (2 * (x - from.0) + right, 2 * (y - from.1) + up);
                 (dx * py - dy * px).signum()

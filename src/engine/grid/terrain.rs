@@ -1,4 +1,4 @@
-//! The ground of a map: its size, its walls, what is hard to go over, and what is said of single cells.
+//! The ground of a map: its size, its walls, its difficult cells, and properties of single cells.
 
 use super::block::Block;
 use super::cell::{Cell, SIZE};
@@ -33,34 +33,34 @@ impl Terrain {
         }
     }
 
-    /// Puts up a wall.
+    /// Adds a wall.
     pub fn wall(&mut self, cell: Cell) {
         self.solid.add(cell);
         self.open.remove(cell);
     }
 
-    /// Where creatures so wide may go.
+    /// The footing of creatures of this width.
     pub fn footing(&self, width: u8) -> Footing {
         Footing::new(width, &self.open, &self.difficult, &self.extreme)
     }
 
-    /// Whether all of a block lies on open ground.
+    /// Returns whether all of a block lies on open ground.
     pub fn has_room(&self, block: Block) -> bool {
         let whole = block.cells().count() == usize::from(block.width).pow(2);
         whole && block.cells().all(|cell| self.open.has(cell))
     }
 
-    /// Whether a block touches the edge of the map.
+    /// Returns whether a block touches the edge of the map.
     pub fn at_edge(&self, block: Block) -> bool {
         let ends =
             |at: u8, size: usize| at == 0 || usize::from(at) + usize::from(block.width) >= size;
         ends(block.at.x, self.size.0) || ends(block.at.y, self.size.1)
     }
 
-    /// Whether two who go where they like, each over ground as wide as itself, can get to within so many cells of each other;
-    /// or to where one sees the other, if no distance is said. Diagonals count as one.
+    /// Returns whether two creatures that move freely, each over ground as wide as itself, can get to within `far`
+    /// cells of each other, or, without `far`, to where one sees the other. Diagonals count as one.
     pub fn meet(&self, one: Block, other: Block, far: Option<u8>) -> bool {
-        // One sees another exactly where a narrow one could go to it.
+        // A creature sees another exactly where a path one cell wide connects them.
         let width = |block: Block| far.map_or(1, |_| block.width);
         let [here, there] =
             [one, other].map(|block| self.roamed(Block::new(block.at, width(block))));
@@ -68,7 +68,7 @@ impl Terrain {
         !reached.and(&there).is_empty()
     }
 
-    /// Cells that a creature on a block can come to cover.
+    /// Cells that a creature on a block can cover by moving.
     fn roamed(&self, block: Block) -> Cells {
         let fits = self.footing(block.width).fits;
         let (mut before, mut ends) = (Cells::NONE, [block.at].into_iter().collect::<Cells>());
@@ -82,33 +82,34 @@ impl Terrain {
         covered
     }
 
-    /// Whether one block is seen from another, past all walls: as [`sees`] says.
+    /// Returns whether one block is visible from another, past all walls: see [`sees`].
     pub fn sees(&self, from: Block, to: Block) -> bool {
         self.solid.is_empty() || sees(from, to, &self.solid)
     }
 }
 
-/// Something said of each cell, the same of all but some: of a map where it is said of none it takes no room.
+/// A property of each cell, with the same value for most cells: takes no memory for a map on which all cells have
+/// that value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Layer<T> {
-    /// One for each cell, row by row, or none.
+    /// One value for each cell, row by row; or empty.
     cells: Vec<T>,
 }
 
 impl<T: Copy + Default> Layer<T> {
-    /// Says something of a cell.
+    /// Sets the value of a cell.
     pub fn put(&mut self, cell: Cell, what: T) {
         self.cells.resize(SIZE * SIZE, T::default());
         self.cells[cell.index()] = what;
     }
 
-    /// Whether nothing is said of any.
+    /// Returns whether no cell has a value of its own.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Properties of a cell.
+    /// The value of a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> T {
         self.cells.get(cell.index()).copied().unwrap_or_default()

@@ -1,7 +1,7 @@
-//! Somebody on a map, and where it can go: along ways, in straight lines, away from others.
+//! A creature on a map, and the places it can reach: along paths, in straight lines, away from others.
 //!
-//! What a step costs is said by the [`Footing`], who blocks it by three sets of cells; a book fills them by its own rules of
-//! who may pass whom.
+//! The [`Footing`] gives the cost of a step, and three sets of cells say what is blocked; a book fills these sets by
+//! its own rules of who may pass whom.
 
 use super::apart;
 use super::block::Block;
@@ -9,35 +9,35 @@ use super::cell::{Cell, Direction, Directions};
 use super::cells::Cells;
 use super::path::{Footing, Limits, Way, way};
 
-/// Somebody on a map: where it stands, what ground it can go over, and what stands in its way. Cells are the lowest of the
-/// block that it would stand on.
+/// A creature on a map: its place, its footing, and the obstacles. Cells are the lowest cells of the block on which
+/// it would stand.
 #[derive(Debug, Clone)]
 pub struct Walker<'a> {
-    /// Where it stands.
+    /// Its place.
     pub block: Block,
     /// The ground that it can cross, and the cost of its steps.
     pub footing: &'a Footing,
-    /// May be entered, and is not gone on from.
+    /// Cells that may be entered but not left.
     pub stops: Cells,
-    /// May not be entered.
+    /// Cells that may not be entered.
     pub closed: Cells,
-    /// May be gone through, and not stopped on.
+    /// Cells that may be crossed, but where no movement may end.
     pub taken: Cells,
 }
 
-/// The first steps of a way, as far as they can be gone.
+/// The first steps of a path, as far as they can be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// How many steps.
+    /// Number of steps.
     pub steps: u8,
     /// Their cost, in halves of a cell.
     pub cost: u32,
-    /// Where they end.
+    /// Their last cell.
     pub end: Cell,
 }
 
 impl<'a> Walker<'a> {
-    /// Somebody with nothing in its way.
+    /// A walker without obstacles.
     pub const fn new(block: Block, footing: &'a Footing) -> Self {
         Self {
             block,
@@ -48,14 +48,14 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The walker that enters no cell that it cannot leave.
+    /// Makes the walker avoid cells that it could not leave.
     #[must_use]
     pub fn keeping_clear(mut self) -> Self {
         self.closed = self.closed.or(&self.stops);
         self
     }
 
-    /// The block that it stands on in a cell.
+    /// The block that it covers in a cell.
     #[inline]
     pub const fn block_at(&self, cell: Cell) -> Block {
         Block::new(cell, self.block.width)
@@ -66,19 +66,19 @@ impl<'a> Walker<'a> {
         self.footing.fits.has(cell) && !self.closed.has(cell)
     }
 
-    /// Whether it may end a movement there.
+    /// Returns whether it may end a movement in a cell.
     #[inline]
     pub fn may_end(&self, cell: Cell) -> bool {
         self.may_enter(cell) && !self.taken.has(cell)
     }
 
-    /// Whether it may end a movement there, and it can leave every cell of it.
+    /// Returns whether it may end a movement in a cell and could leave every part of its block there.
     #[inline]
     pub fn may_stay(&self, cell: Cell) -> bool {
         self.may_end(cell) && !self.stops.has(cell)
     }
 
-    /// The cheapest way to any of these cells, as [`way`] says.
+    /// The cheapest path to any of these cells, see [`way`].
     pub fn way(&self, goals: &Cells) -> Option<Way> {
         let limits = Limits {
             footing: self.footing,
@@ -88,7 +88,8 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is true.
+    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is
+    /// true.
     pub fn ends_near(&self, target: Block, far: u32, wanted: impl Fn(Cell) -> bool) -> Cells {
         let far = u8::try_from(far.min(64)).unwrap_or(64);
         let cells = Cells::near(target, far, self.block.width);
@@ -97,7 +98,7 @@ impl<'a> Walker<'a> {
         ends.iter().filter(|&cell| wanted(cell)).collect()
     }
 
-    /// As many of these steps as it can pay for, ending on an allowed cell. `level`: over plain ground only.
+    /// As many of these steps as `budget` pays for, ending on an allowed cell. `level`: over plain ground only.
     fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
         let (mut at, mut cost) = (self.block.at, 0);
         let (mut count, mut end) = (0, at);
@@ -130,17 +131,18 @@ impl<'a> Walker<'a> {
         ended
     }
 
-    /// As many of these steps as it can take for this cost, in halves of a cell, ending on an allowed cell.
+    /// As many of these steps as `budget`, in halves of a cell, pays for, ending on an allowed cell.
     pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
         self.follow(steps, budget, false)
     }
 
-    /// As many steps as it can pay for in one direction. `level`: over plain ground only.
+    /// As many steps in one direction as `budget` pays for. `level`: over plain ground only.
     pub fn straight(&self, direction: Direction, budget: u32, level: bool) -> Stretch {
         self.follow(std::iter::repeat(direction), budget, level)
     }
 
-    /// The cheapest straight way to one of these cells for so much at most, of at least so many steps in each direction.
+    /// The cheapest straight path to one of these cells within `budget`, of at least the given number of steps in
+    /// each direction.
     pub fn straight_way(
         &self,
         goals: &Cells,
@@ -165,8 +167,8 @@ impl<'a> Walker<'a> {
         lines.min_by_key(|way| way.cost)
     }
 
-    /// The straight way over plain ground for so much at most that ends nearest to a cell, nearer than where it stands: its
-    /// direction and steps.
+    /// The straight path over plain ground within `budget` that ends nearest to `goal`, and nearer than the walker is
+    /// now: its direction and steps.
     pub fn straight_towards(&self, goal: Cell, budget: u32) -> Option<(Direction, u8)> {
         let start = self.block.at;
         let (mut nearest, mut found) = (apart(start, goal), None);
@@ -182,7 +184,8 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// Of stretches in each direction, clockwise, those that end farthest from a block; those without steps do not count.
+    /// Among stretches in each direction, clockwise, the directions of those that end farthest from a block;
+    /// stretches without steps do not count.
     pub fn farthest(&self, from: Block, stretches: &[Stretch; 8]) -> Directions {
         let (mut most, mut found) = (0, Directions::NONE);
         for (direction, stretch) in Direction::ALL.into_iter().zip(stretches) {
@@ -305,7 +308,7 @@ mod tests {
             |walker: &Walker<'_>, x, y, budget| walker.straight_towards(Cell::new(x, y), budget);
         assert_eq!(towards(&walker, 30, 40, 8), Some((Direction::North, 4)));
         assert_eq!(towards(&walker, 30, 32, 8), Some((Direction::North, 2)));
-        // Rubble lies three cells to the east, and to the north-east it is nearer than at the start.
+        // Rubble lies three cells to the east; to the north-east it is nearer than at the start.
         assert_eq!(
             towards(&walker, 40, 30, 100),
             Some((Direction::NorthEast, 5))

@@ -1,17 +1,17 @@
-//! The least and the most that a value can be, and what a comparison comes to by that alone.
+//! The least and the greatest possible value of an expression, and the result of a comparison if these decide it.
 //!
-//! Values are as they are evaluated: thousandths, 0 or 1 for a truth, a place on a scale for a word. Bounds may be wider
-//! than what a fight can bring about, and never narrower.
+//! Values are in the form used for evaluation: thousandths for a number, 0 or 1 for a truth, a position on its scale
+//! for a word. Bounds may be wider than the values that a fight can produce, but never narrower.
 
 use super::Kind;
 use super::code::{Combine, ONE};
 
-/// The least and the most that a value can be; the ends of 64 bits where that is not known.
+/// The least and the greatest possible value; the ends of the 64-bit range where a bound is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// No value is less than this.
+    /// The least value.
     pub least: i64,
-    /// No value is more than this.
+    /// The greatest value.
     pub most: i64,
 }
 
@@ -19,7 +19,7 @@ impl Bounds {
     /// Any number.
     pub const ANY: Self = Self::new(i64::MIN, i64::MAX);
 
-    /// What a truth can be.
+    /// The values of a truth.
     pub(super) const TRUTH: Self = Self::new(0, 1);
 
     /// From `least` to `most`.
@@ -27,7 +27,7 @@ impl Bounds {
         Self { least, most }
     }
 
-    /// All that a value of a kind can be.
+    /// All values of a kind.
     pub(super) const fn of(kind: Kind) -> Self {
         match kind {
             Kind::Number => Self::ANY,
@@ -36,12 +36,12 @@ impl Bounds {
         }
     }
 
-    /// Whether a truth never holds.
+    /// Returns whether a truth never holds.
     pub(super) const fn never_holds(self) -> bool {
         self.least == 0 && self.most == 0
     }
 
-    /// What a truth can be that is turned round.
+    /// The bounds of the negation of a truth.
     pub(super) const fn not(self) -> Self {
         Self::new(1 - self.most, 1 - self.least)
     }
@@ -50,17 +50,17 @@ impl Bounds {
         Self::new(self.most.saturating_neg(), self.least.saturating_neg())
     }
 
-    /// Both of two truths.
+    /// The bounds of the conjunction of two truths.
     pub(super) fn and(self, other: Self) -> Self {
         Self::new(self.least.min(other.least), self.most.min(other.most))
     }
 
-    /// Either of two truths.
+    /// The bounds of the disjunction of two truths.
     pub(super) fn or(self, other: Self) -> Self {
         Self::new(self.least.max(other.least), self.most.max(other.most))
     }
 
-    /// What two values can come to.
+    /// The bounds of a combination of two values.
     pub(super) fn combined(self, how: Combine, other: Self) -> Self {
         let apart = self.most < other.least || other.most < self.least;
         let single = self == other && self.least == self.most;
@@ -79,7 +79,7 @@ impl Bounds {
                 let (least, most) = (self.least, self.most);
                 return Self::new(how.apply(least, other.most), how.apply(most, other.least));
             }
-            // What is divided by zero is zero.
+            // Division by zero gives zero.
             Combine::Divide if other.least <= 0 && other.most >= 0 => return Self::ANY,
             Combine::Multiply | Combine::Divide => {
                 let corners = [self.least, self.most]
@@ -95,7 +95,7 @@ impl Bounds {
         Self::new(i64::from(always), i64::from(!never))
     }
 
-    /// In words, as a fact of this kind has it; `None` where there is no bound.
+    /// The bounds in words, as a fact of this kind states them; `None` if there are no bounds.
     pub fn in_words(self, is_share: bool) -> Option<String> {
         let (unit, sign) = if is_share {
             (ONE / 100, "%")

@@ -1,7 +1,7 @@
-//! Which sublist is called from where.
+//! The calls of sublists: which list calls which.
 //!
-//! A sublist serves one decision only, so that its actions and facts can be checked. Nothing may call itself, so
-//! every decision comes to an end.
+//! A sublist serves one decision only, so that its actions and facts can be checked. No list may call itself,
+//! directly or through others, so that every decision ends.
 
 use super::check::{Checker, Place};
 use super::syntax::{LineTree, Name};
@@ -11,12 +11,12 @@ use crate::suggest::help_for;
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) name: &'a str,
-    /// The decision that it serves, by its position in the vocabulary.
+    /// The decision that it serves, as a position in the vocabulary.
     pub(super) decision: Option<usize>,
     pub(super) lines: Vec<ParsedLine<'a>>,
 }
 
-/// A line, and its tree unless it has none.
+/// A line with its tree; without a tree where it could not be parsed.
 #[derive(Debug)]
 pub(super) struct ParsedLine<'a> {
     pub(super) place: Place<'a>,
@@ -26,13 +26,13 @@ pub(super) struct ParsedLine<'a> {
 }
 
 impl LineTree {
-    /// Whether the line calls a sublist.
+    /// Returns whether the line calls a sublist.
     pub(super) fn is_call(&self) -> bool {
         self.action.text == "do"
     }
 }
 
-/// Finds out which list calls which, and gives every sublist the decision that it serves.
+/// Finds out which list calls which, and assigns to every sublist the decision that it serves.
 pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     let names: Vec<_> = lists.iter().map(|list| list.name).collect();
     for line in lists.iter_mut().flat_map(|list| &mut list.lines) {
@@ -45,7 +45,7 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
     for list in 0..decisions {
         walk(checker, lists, &mut open, list);
     }
-    // What nothing calls is checked for the decision that knows most of its actions.
+    // A list that no other list calls is checked for the decision that knows most of its actions.
     for list in decisions..lists.len() {
         if lists[list].decision.is_none() {
             lists[list].decision = Some(likely_decision(checker, &lists[list]));
@@ -92,7 +92,8 @@ fn called(checker: &mut Checker, tree: &LineTree, names: &[&str], place: &Place)
     found
 }
 
-/// Follows the calls of a list whose decision is known. `open` are the lists on the way here.
+/// Follows the calls of a list whose decision is known. `open` holds the lists on the way from the decision list to
+/// this one.
 fn walk(checker: &mut Checker, lists: &mut [List], open: &mut [bool], list: usize) {
     open[list] = true;
     let decision = lists[list].decision;
@@ -150,7 +151,7 @@ fn likely_decision(checker: &Checker, list: &List) -> usize {
         let knows = |name: &&&Name| spec.actions.iter().any(|a| a.name == name.text);
         actions.iter().filter(knows).count()
     };
-    // The first of the best: `max_by_key` gives the last.
+    // `rev` makes `max_by_key`, which returns the last maximum, return the first.
     (0..checker.vocabulary.lists.len())
         .rev()
         .max_by_key(known)

@@ -1,7 +1,7 @@
-//! What an expression means: names looked up, kinds checked, code made.
+//! The meaning of an expression: resolves names, checks kinds, produces code.
 //!
-//! Checking goes on after a flaw: an expression that was at fault has no kind, and whatever is built on it keeps
-//! silent, so that every flaw is told once.
+//! Checking continues after a flaw: an expression with a flaw has no kind, and expressions built on it report no
+//! further flaws, so that every flaw is reported once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +13,11 @@ use super::syntax::{Expr, Name, Tree};
 use super::{Bounds, FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
 use crate::suggest::help_for;
 
-/// Most operations of one expression, the `let`s in it written out.
+/// Most operations of one expression, with its `let`s expanded.
 const MOST_OPS: usize = 4096;
 
-/// The meaning of an expression: its code leaves one value of this kind, within these bounds. No kind: a flaw was told.
+/// The meaning of an expression: its code leaves one value of this kind, within these bounds. Without a kind if a
+/// flaw was reported.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) kind: Option<Kind>,
@@ -39,12 +40,12 @@ impl Typed {
         }
     }
 
-    /// A value that is written out.
+    /// A literal value.
     fn known(kind: Kind, value: i64) -> Self {
         Self::new(kind, vec![Op::Push(value)], Bounds::new(value, value))
     }
 
-    /// The same as a `let` that may be given another value: what is written out there binds nobody.
+    /// The value as a `let`, which may be set to another value: the bounds are then not those of the literal.
     fn named(mut self) -> Self {
         if let (Some(kind), [Op::Push(_)]) = (self.kind, &self.code[..]) {
             self.bounds = Bounds::of(kind);
@@ -53,20 +54,20 @@ impl Typed {
     }
 }
 
-/// Where an expression stands.
+/// The place of an expression.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) text: Text<'a>,
-    /// The line around it; none within a `let`, whose facts are checked where it is used.
+    /// The line around it; `None` within a `let`, whose facts are checked where it is used.
     pub(super) line: Option<Site>,
-    /// Whether it is no fault for a truth here never to hold, as beneath a `not`.
+    /// Whether a truth that never holds is allowed here, as beneath a `not`.
     pub(super) may_fail: bool,
 }
 
-/// What a line allows its expressions to ask.
+/// The facts that the expressions of a line may ask.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {
-    /// The decision, by its position in [`Vocabulary::lists`].
+    /// The decision, as a position in [`Vocabulary::lists`].
     pub(super) list: usize,
     /// Whether its action picks a target.
     pub(super) target: bool,
@@ -77,10 +78,10 @@ pub(super) struct Site {
 pub(super) struct Checker<'a> {
     pub(super) vocabulary: &'static Vocabulary,
     pub(super) names: &'a Names<'a>,
-    /// What is known of the policy's `let`s.
+    /// The known meanings of the policy's `let`s.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// Zones and enemies that lines name.
+    /// Zones and enemies that lines mention.
     pub(super) mentions: Vec<Mention>,
 }
 
@@ -97,7 +98,7 @@ impl Checker<'_> {
         (typed.kind == Some(kind)).then_some(typed)
     }
 
-    /// What an expression means, simple enough to be run.
+    /// The meaning of an expression, as code that is simple enough to run.
     pub(super) fn expr(&mut self, expr: &Expr, place: &Place) -> Typed {
         let typed = self.tree(expr, place);
         if code::depth(&typed.code) <= DEPTH && typed.code.len() <= MOST_OPS {
@@ -236,7 +237,7 @@ impl Checker<'_> {
             return Typed::FAULTY;
         };
         match code[..] {
-            // What has a name may be given another value.
+            // A named value may be set to another one.
             [Op::Push(0)] if bounds != Bounds::new(0, 0) => {
                 Typed::new(Kind::Truth, vec![Op::Push(0)], Bounds::TRUTH)
             }
@@ -314,7 +315,7 @@ impl Checker<'_> {
         left
     }
 
-    /// A comparison. A word stands for its position on the scale of the other side.
+    /// A comparison. A word means its position on the scale of the other side.
     fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Place) -> Typed {
         let sides = Place {
             may_fail: true,
@@ -368,8 +369,8 @@ impl Checker<'_> {
         self.check_holds(typed, &at, whole)
     }
 
-    /// Notes a truth that never holds, whatever the facts are that it asks, or on a line with nothing to ask. Under a `let` it
-    /// may be there to be given another value.
+    /// Reports a truth that the bounds of its facts rule out, and a truth without facts that never holds on a line.
+    /// Under a `let` the latter is allowed, as it may be there to be varied.
     fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Place) -> Typed {
         let Typed { code, bounds, .. } = &typed;
         if place.may_fail || !bounds.never_holds() {
@@ -390,7 +391,7 @@ impl Checker<'_> {
         typed
     }
 
-    /// Notes a truth that never holds, unless it may fail where it stands.
+    /// Reports a truth that never holds, unless that is allowed at its place.
     fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Place) -> Typed {
         if place.may_fail {
             return typed;
@@ -402,8 +403,8 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Notes a number that is written out and of another unit than the fact that it is compared with: beyond all shares,
-    /// or in per cent of what is no share.
+    /// Reports a literal number in another unit than the fact beside it: beyond the range of shares,
+    /// or a percentage compared with a fact that is no share.
     fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Place) -> bool {
         let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =
             (&fact.code[..], &number.code[..])
@@ -434,7 +435,7 @@ impl Checker<'_> {
         false
     }
 
-    /// One side of a comparison whose other side is of a kind.
+    /// One side of a comparison, if the other side has the kind `other`.
     fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Place) -> Typed {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
@@ -458,7 +459,8 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    /// Whether a fact may be asked on the line around; else tells why not. `through` is the `let` that asks it.
+    /// Returns whether a fact may be asked on the surrounding line; reports a flaw if not. `through` is the `let`
+    /// that asks it.
     fn may_ask(
         &mut self,
         fact: &FactSpec,
@@ -527,7 +529,7 @@ impl Checker<'_> {
         flaw
     }
 
-    /// Adds a flaw, whose help may then be set.
+    /// Adds a flaw and returns it, so that its help can be set.
     pub(super) fn flaw(
         &mut self,
         place: &Place,
@@ -541,7 +543,7 @@ impl Checker<'_> {
         self.flaws.last_mut().expect("one was just pushed")
     }
 
-    /// A thing by name or selector.
+    /// An item by name or selector.
     pub(super) fn item(&mut self, expr: &Expr, place: &Place) -> Option<ItemRef> {
         let name = as_name(expr, place);
         let found = self.find_item(name, place.text.lent);
@@ -560,7 +562,7 @@ impl Checker<'_> {
     }
 }
 
-/// How to write what is meant as a number.
+/// The help on how to write a name's meaning as a number.
 fn help_for_number(name: &str) -> String {
     let plain = name.replace('_', "").parse::<f64>();
     match plain.ok().filter(|number| *number < 1e12) {
@@ -569,12 +571,12 @@ fn help_for_number(name: &str) -> String {
     }
 }
 
-/// The text of an expression as a name: `2-handed-axe` looks like a subtraction.
+/// The text of an expression as a name: `2-handed-axe` is parsed as a subtraction.
 pub(super) fn as_name<'e>(expr: &'e Expr, place: &Place<'e>) -> &'e str {
     expr.name().unwrap_or(&place.text.text[expr.at.clone()])
 }
 
-/// Two values and what is done with them; done at once where both are known.
+/// The combination of two values, computed at once where both are known.
 fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>) -> Typed {
     let (Some(mut left), Some(right)) = (left, right) else {
         return Typed::FAULTY;
@@ -589,7 +591,7 @@ fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>)
     Typed::new(kind, left.code, bounds)
 }
 
-/// What a number or a word can be, where that is known.
+/// The range of a number or a word in words, where it is known.
 fn range(fact: &FactSpec) -> Option<String> {
     let FactSpec { name, bounds, .. } = fact;
     match fact.kind {

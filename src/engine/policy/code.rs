@@ -1,24 +1,24 @@
-//! Conditions and numbers as flat code, and what running it means.
+//! Conditions and numbers as flat code, and an interpreter for them.
 //!
-//! Numbers are thousandths. Sums that leave the range of 64 bits stop at its ends, products and quotients are taken
-//! in 128 bits, cut towards zero and stopped likewise, and dividing by what happens to be zero gives zero: a policy
-//! cannot fail in a fight. The depth of the stack is checked when a policy is compiled.
+//! Numbers are thousandths. Sums saturate at the ends of the 64-bit range; products and quotients are computed in 128
+//! bits, truncated towards zero and saturated as well; division by zero gives zero. A policy therefore cannot fail in
+//! a fight. The depth of the stack is checked when a policy is compiled.
 
 use serde::Serialize;
 
 use super::decide::Situation;
 use super::{Bounds, ItemRef};
 
-/// What one whole is.
+/// The number one, in thousandths.
 pub(super) const ONE: i64 = 1000;
 
-/// Most values that one piece of code may have in the air at once. A power of two.
+/// The deepest stack that one piece of code may need. A power of two.
 pub(super) const DEPTH: usize = 32;
 
-/// Values that a piece of code has in the air if it is short, as most are. A power of two.
+/// The stack depth of a short piece of code, as most are. A power of two.
 const SHALLOW: usize = 8;
 
-/// A piece of a policy's code: a condition or a number. Empty code says nothing and holds always.
+/// A piece of a policy's code: a condition or a number. Empty code stands for a condition that always holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Code {
     start: u16,
@@ -29,7 +29,7 @@ impl Code {
     /// No code at all.
     pub(super) const EMPTY: Self = Self { start: 0, end: 0 };
 
-    /// Adds a piece of code to a policy's; `None` when the policy is full.
+    /// Appends a piece of code to a policy's code; `None` when the policy is full.
     pub(super) fn append(code: &mut Vec<Op>, piece: &[Op]) -> Option<Self> {
         let start = u16::try_from(code.len()).ok()?;
         let end = u16::try_from(code.len() + piece.len()).ok()?;
@@ -51,28 +51,28 @@ impl Code {
 /// One small operation on a stack of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(super) enum Op {
-    /// Puts a value on the stack.
+    /// Pushes a value.
     Push(i64),
-    /// Asks a fact.
+    /// Pushes the value of a fact.
     Fact(u16),
-    /// Asks a fact of a thing.
+    /// Pushes the value of a fact of an item.
     FactOf(u16, ItemRef),
-    /// Draws, with the top of the stack as the chance.
+    /// Draws a truth, with the top of the stack as its probability.
     Chance,
-    /// Turns a truth round.
+    /// Negates a truth.
     Not,
-    /// Turns a number's sign.
+    /// Negates a number.
     Negate,
     /// Combines the two values on top.
     Combine(Combine),
-    /// If the top is true, drops it and goes on; else keeps it and skips so many operations.
+    /// If the top is true, drops it and continues; otherwise keeps it and skips this number of operations.
     And(u16),
-    /// If the top is false, drops it and goes on; else keeps it and skips so many operations.
+    /// If the top is false, drops it and continues; otherwise keeps it and skips this number of operations.
     Or(u16),
 }
 
 impl Op {
-    /// The fact that it asks.
+    /// The fact that the operation asks.
     pub(super) fn fact(&self) -> Option<usize> {
         match self {
             Self::Fact(fact) | Self::FactOf(fact, _) => Some(usize::from(*fact)),
@@ -80,13 +80,13 @@ impl Op {
         }
     }
 
-    /// Whether it asks this fact.
+    /// Returns whether the operation asks this fact.
     pub(super) fn asks(&self, fact: usize) -> bool {
         self.fact() == Some(fact)
     }
 }
 
-/// What may be done with two values.
+/// An operation on two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(super) enum Combine {
     Add,
@@ -102,7 +102,7 @@ pub(super) enum Combine {
 }
 
 impl Combine {
-    /// Whether it is a comparison.
+    /// Returns whether it is a comparison.
     pub(super) const fn compares(self) -> bool {
         !matches!(
             self,
@@ -129,7 +129,7 @@ impl Combine {
     }
 }
 
-/// A fact that is asked by itself or compared with a number: what most conditions consist of.
+/// A fact that is asked by itself or compared with a number. Most conditions consist of such tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
     fact: u16,
@@ -137,7 +137,7 @@ pub(super) struct Test {
     how: How,
 }
 
-/// What is asked of the fact of a [`Test`].
+/// The question that a [`Test`] asks about its fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Holds,
@@ -156,7 +156,7 @@ impl Test {
         }
     }
 
-    /// The first test of a piece of code, and what comes after it.
+    /// The first test of a piece of code, and the code after it.
     fn first(code: &[Op]) -> Option<(Self, &[Op])> {
         let (fact, item, rest) = match code {
             [Op::Fact(fact), rest @ ..] => (*fact, None, rest),
@@ -173,11 +173,12 @@ impl Test {
         Some((Self { fact, item, how }, rest))
     }
 
-    /// The tests that a condition consists of, if it holds where all of them pass, and only there.
+    /// The tests of a condition that is a conjunction of tests.
     pub(super) fn all_of(code: &[Op]) -> Option<Vec<Self>> {
         let (test, mut rest) = Self::first(code)?;
         let mut tests = vec![test];
-        // Where one does not pass, so many operations of those left are skipped; and where tests end.
+        // For each `And` the number of operations that it skips, with the number of operations left after it; and the
+        // number left at the end of each test.
         let (mut skips, mut ends) = (Vec::new(), Vec::new());
         while let [Op::And(skip), after @ ..] = rest {
             skips.push((usize::from(*skip), after.len()));
@@ -186,19 +187,19 @@ impl Test {
             rest = after;
             ends.push(rest.len());
         }
-        // A skip has to end where a test has ended, so that what is skipped are whole tests.
+        // A skip has to end where a test ends, so that it skips whole tests.
         let sound = |&(skip, left): &(usize, usize)| left >= skip && ends.contains(&(left - skip));
         (rest.is_empty() && skips.iter().all(sound)).then_some(tests)
     }
 }
 
-/// Whether all of some tests pass; those after one that does not are not asked.
+/// Returns whether all tests pass, evaluated up to the first that does not.
 #[inline]
 pub(super) fn all_pass<S: Situation>(tests: &[Test], situation: &mut S) -> bool {
     tests.iter().all(|test| test.passes(situation))
 }
 
-/// The nearest value that 64 bits can hold.
+/// The nearest value in the 64-bit range.
 #[inline]
 fn clamp(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
@@ -216,7 +217,8 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
         }
         _ => {}
     }
-    // Of all values but one, each is combined with another by an operation of its own. And room costs time to clear.
+    // Each value but one is combined with another by an operation, so short code needs a small stack, which is
+    // cheaper to clear.
     if code.len() < 2 * SHALLOW {
         debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
         run_in(Stack([0; SHALLOW], 0), code, situation)
@@ -266,8 +268,8 @@ fn run_in<S: Situation, const ROOM: usize>(
     stack.pop()
 }
 
-/// Room for so many values, a power of two, and how many there are. The mask saves a check that compiled code cannot
-/// fail.
+/// A stack of `ROOM` values, a power of two, with their number. The index mask avoids a bounds check that compiled
+/// code cannot fail.
 struct Stack<const ROOM: usize>([i64; ROOM], usize);
 
 impl<const ROOM: usize> Stack<ROOM> {
@@ -284,7 +286,7 @@ impl<const ROOM: usize> Stack<ROOM> {
     }
 }
 
-/// What a piece of code can come to where its facts are within such bounds.
+/// The bounds of a piece of code whose facts are within the bounds that `fact` gives.
 pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     let mut stack: Vec<Bounds> = Vec::new();
     let mut rest = code;
@@ -321,7 +323,7 @@ pub(super) fn bounds(code: &[Op], fact: &dyn Fn(usize) -> Bounds) -> Bounds {
     stack.pop().unwrap_or(Bounds::TRUTH)
 }
 
-/// The most values that a piece of code has in the air at once.
+/// The stack depth that a piece of code needs.
 pub(super) fn depth(code: &[Op]) -> usize {
     let mut most = 0;
     let mut now = 0usize;

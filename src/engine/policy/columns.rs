@@ -1,8 +1,8 @@
-//! Sets of columns of a situation: those that a decision reads, and those that have been written since.
+//! Sets of columns of a state: those that a decision reads, and those written since.
 //!
-//! A book numbers the columns of its situations that decisions depend on, each as one bit: places, hit points, who has fallen.
-//! Every fact, target rule and action of its vocabulary declares the columns that it reads, and whoever writes a column says so.
-//! A decision holds until a column that it reads has been written.
+//! A book numbers the columns of its states on which decisions depend, such as places, hit points or who has fallen;
+//! each is one bit. Every fact, target rule and action of its vocabulary declares the columns that it reads, and code
+//! that writes a column reports it. A decision remains valid until a column that it reads is written.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -13,7 +13,7 @@ pub struct Columns(u32);
 impl Columns {
     /// No column.
     pub const NONE: Self = Self(0);
-    /// The dice: a decision that rolls them holds at no other time.
+    /// The dice: a decision that rolls them is valid only once.
     pub const DICE: Self = Self(1 << 31);
     /// Every column, and the dice.
     pub const ALL: Self = Self(u32::MAX);
@@ -39,19 +39,19 @@ impl Columns {
         Self(self.0 & !others.0)
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether any of these is among others.
+    /// Returns whether the two sets share a column.
     #[inline]
     pub const fn meets(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// Whether all of these are among others.
+    /// Returns whether this set is a subset of the other.
     #[inline]
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0

@@ -1,4 +1,4 @@
-//! From a script to a policy, or to all that is wrong with it.
+//! Compiles a script into a policy, or reports all its flaws.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::suggest::help_for;
 const MOST_LISTS: usize = 200;
 /// Most lines of a policy.
 const MOST_LINES: usize = 10_000;
-/// Most `let`s, each asking the next.
+/// Most `let`s in a chain, each using the next.
 const LET_CHAIN: usize = 200;
 
-/// Checks a policy against its ruleset's words and compiles it. The result carries positions in the vocabulary and in
-/// `names`.
+/// Checks a policy against its ruleset's vocabulary and compiles it. The result refers to the vocabulary and to
+/// `names` by position.
 ///
 /// ```
 /// use skirmish_engine::policy::vocabulary::{action, list, number};
@@ -61,7 +61,8 @@ pub fn compile(
     compile_with_mentions(script, vocabulary, names).map(|(policy, _)| policy)
 }
 
-/// The same, and the zones and enemies that its lines name, in no promised order.
+/// Compiles a policy like [`compile`], and returns as well the zones and enemies that its lines name, in no promised
+/// order.
 ///
 /// # Errors
 /// As [`compile`].
@@ -177,7 +178,7 @@ fn parse_lines<'a>(
         .collect()
 }
 
-/// Checks the `let`s, each after those that it asks.
+/// Checks the `let`s, each after those that it uses.
 fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     let mut lets = BTreeMap::new();
     for (name, text) in &script.lets {
@@ -197,7 +198,7 @@ fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
     }
 }
 
-/// The `let`s with their texts; those that could not be parsed have none.
+/// The `let`s with their texts; those that could not be parsed are `None`.
 type Lets<'a> = BTreeMap<&'a str, Option<(Text<'a>, Expr)>>;
 
 fn check_let<'a>(
@@ -278,12 +279,12 @@ fn twice(name: Text) -> Flaw {
     whole(name, "policy::duplicate", message, "a second one").help("choose another name".to_owned())
 }
 
-/// A flaw of a text as a whole.
+/// A flaw that concerns a text as a whole.
 fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
     Flaw::new(text.key, 0..text.text.len(), code, message, label)
 }
 
-/// Checks all lines and puts the policy together, which is whole where no flaws were told.
+/// Checks all lines and assembles the policy, which is complete if no flaws were reported.
 fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
     let vocabulary = checker.vocabulary;
     let (mut ranges, mut lines) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Deciding: the first line whose action is possible and whose condition holds.
+//! Decides: takes the first line whose action is possible and whose condition holds.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use super::{Bounds, Columns, Vocabulary};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy. Its copies share it.
+/// A compiled policy. Copies share its data.
 ///
-/// Its numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
+/// Its numbers are positions in the ruleset's vocabulary and in the names passed to the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `asked`.
     pub(super) lists: Arc<[(LineId, LineId)]>,
     pub(super) lines: Arc<[Line]>,
-    /// The lines of each list that are asked: all, but for those left out (see [`Policy::without`]).
+    /// The lines of each list that are evaluated: all except those left out by [`Policy::without`].
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
-    /// The tests of those conditions that consist of nothing else, one condition after the other.
+    /// The tests of all conditions that consist of tests only, one condition after the other.
     pub(super) tests: Arc<[Test]>,
-    /// What each decision list reads.
+    /// The columns that each decision list reads.
     pub(super) reads: Arc<[Columns]>,
     pub(super) playbook: Arc<Playbook>,
 }
@@ -33,22 +33,22 @@ pub struct Line {
     /// The action, by its position in [`ListSpec::actions`](super::ListSpec::actions); [`Line::CALL`] where the line
     /// calls a sublist.
     pub action: u8,
-    /// What follows the action, by position in [`ActionSpec::slots`](super::ActionSpec::slots).
+    /// The slots after the action, by position in [`ActionSpec::slots`](super::ActionSpec::slots).
     pub slots: [Slot; 4],
-    /// Which line it is.
+    /// The id of the line.
     pub id: LineId,
     pub(super) condition: Code,
-    /// Its condition as tests, and whether it can be said so: first and last of [`Policy::tests`].
+    /// Its condition as a range of [`Policy::tests`], if it consists of tests only.
     #[serde(skip)]
     pub(super) tests: Option<(u16, u16)>,
     pub(super) calls: Option<ListId>,
-    /// Whether its condition asks neither its target nor the dice, so that it holds or not whatever the line is aimed at.
+    /// Whether its condition asks neither its target nor the dice, so that its result is independent of the target.
     #[serde(skip)]
     pub(super) aimless: bool,
 }
 
 impl Line {
-    /// The action of a line that calls a sublist. A [`Decision`] never meets such a line.
+    /// The action of a line that calls a sublist. A [`Decision`] never receives such a line.
     pub const CALL: u8 = u8::MAX;
 
     /// The sublist that the line calls, if it does.
@@ -56,7 +56,7 @@ impl Line {
         self.calls
     }
 
-    /// The thing that it names, if it does: the first of several.
+    /// The item that it names, if any: the first of several.
     #[inline]
     pub fn item(&self) -> Option<ItemRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -65,7 +65,7 @@ impl Line {
         })
     }
 
-    /// Whom it names as its target, if it does: the first of several.
+    /// The target that it names, if any: the first of several.
     #[inline]
     pub fn target(&self) -> Option<TargetRef> {
         self.slots.iter().find_map(|slot| match slot {
@@ -74,7 +74,7 @@ impl Line {
         })
     }
 
-    /// The word in a slot, by its position; without any, the first.
+    /// The word in a slot, by its position; 0 without a word.
     #[inline]
     pub fn word(&self, slot: usize) -> u8 {
         match self.slots[slot] {
@@ -83,7 +83,7 @@ impl Line {
         }
     }
 
-    /// Whether a slot of the line is a number.
+    /// Returns whether a slot of the line is a number.
     #[inline]
     fn is_measured(&self) -> bool {
         self.slots
@@ -91,28 +91,28 @@ impl Line {
             .any(|slot| matches!(slot, Slot::Number(_)))
     }
 
-    /// Whether the line holds whenever its action is possible.
+    /// Returns whether the line is taken whenever its action is possible.
     pub fn is_unconditional(&self) -> bool {
         self.condition.is_empty()
     }
 }
 
-/// What stands in a slot of a line.
+/// The content of a slot of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Slot {
     /// Nothing.
     Absent,
-    /// A thing.
+    /// An item.
     Item(ItemRef),
     /// A target.
     Target(TargetRef),
     /// A word, by its position in [`Takes::Word`](super::Takes::Word).
     Word(u8),
-    /// A number, whose value [`Decision::take`] is told.
+    /// A number, whose value is passed to [`Decision::take`].
     Number(Code),
 }
 
-/// A thing as a policy says it.
+/// An item as a policy names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum ItemRef {
     /// By name: a position in [`Names::items`](super::Names::items).
@@ -121,7 +121,7 @@ pub enum ItemRef {
     Selector(u8),
 }
 
-/// A target as a policy says it.
+/// A target as a policy names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum TargetRef {
     /// By a position in [`Vocabulary::targets`].
@@ -130,7 +130,7 @@ pub enum TargetRef {
     Combatant(u16),
 }
 
-/// A [`Decision`] with the dice and the witness at hand: what a policy asks while it goes through a list.
+/// The interface of an evaluated list to the fight: a [`Decision`] together with the dice and the witness.
 pub(super) trait Situation {
     type Choice;
 
@@ -151,13 +151,13 @@ pub(super) trait Situation {
 }
 
 impl Policy {
-    /// The policy as the tally counts it: all lists, the decision lists first in the vocabulary's order, empty ones
-    /// too; and all lines.
+    /// The policy as the tally counts it: all lists, empty ones included, the decision lists first in the
+    /// vocabulary's order; and all lines.
     pub fn playbook(&self) -> Arc<Playbook> {
         Arc::clone(&self.playbook)
     }
 
-    /// The lines of a list that are asked. Decision lists have their position in [`Vocabulary::lists`] as id.
+    /// The evaluated lines of a list. The id of a decision list is its position in [`Vocabulary::lists`].
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -176,8 +176,8 @@ impl Policy {
         &self.lines[id.index()]
     }
 
-    /// The same for somebody to whom some lines of a decision list can never come to anything, whatever happens: they are not
-    /// asked any more. Lines keep their numbers.
+    /// The policy without those lines of a decision list that can never lead to a choice, as `never` says: they are
+    /// no longer evaluated. The remaining lines keep their numbers.
     ///
     /// # Panics
     /// When it has no such list.
@@ -199,7 +199,7 @@ impl Policy {
         }
     }
 
-    /// A list, and all sublists that it calls.
+    /// The list and all sublists that it calls, directly or through others.
     fn reached_from(&self, list: ListId) -> Vec<ListId> {
         let mut reached = vec![list];
         let mut at = 0;
@@ -214,8 +214,8 @@ impl Policy {
         reached
     }
 
-    /// The columns that a decision list's choice depends on: those of its conditions, numbers, target rules and actions, also of the
-    /// lists that it calls, and the dice where it draws a chance.
+    /// The columns on which a decision list's choice depends: those that its conditions, numbers, target rules and
+    /// actions read, including the lists that it calls, and the dice where it draws a chance.
     ///
     /// # Panics
     /// When it is not a decision list.
@@ -223,7 +223,7 @@ impl Policy {
         self.reads[list.index()]
     }
 
-    /// Whether a condition or number of a list asks a fact of the line's target, its sublists' lines included.
+    /// Returns whether a condition or number of a list, or of its sublists, asks a fact of the line's target.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -233,7 +233,7 @@ impl Policy {
         of_target.any(|(at, _)| self.asks_in(list, at))
     }
 
-    /// Whether a list has a line of this action, its sublists' lines included.
+    /// Returns whether a list, or one of its sublists, has a line with this action.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -244,13 +244,14 @@ impl Policy {
         })
     }
 
-    /// Whether any line is aimed by this rule for targets, by its position in the vocabulary.
+    /// Returns whether any line uses this target rule, given by its position in the vocabulary.
     pub fn aims_by(&self, rule: u8) -> bool {
         let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
         self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
-    /// The fact that one of its lines depends on, by its position in the vocabulary, if the condition is nothing else.
+    /// The only fact of the condition of `line`, by its position in the vocabulary, if the condition is a
+    /// single fact.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
             [Op::Fact(fact)] => Some(usize::from(*fact)),
@@ -258,24 +259,25 @@ impl Policy {
         }
     }
 
-    /// Whether the condition of one of its lines never holds, the facts being within such bounds, and asks no dice.
+    /// Returns whether the condition of `line` asks no dice and never holds while facts are within the bounds that
+    /// `fact` gives.
     pub fn never_holds(&self, line: &Line, fact: &dyn Fn(usize) -> Bounds) -> bool {
         let code = line.condition.of(&self.code);
         let draws = code.contains(&Op::Chance);
         !draws && !code.is_empty() && code::bounds(code, fact).never_holds()
     }
 
-    /// Whether a condition of any line is left to the dice.
+    /// Returns whether a condition of any line draws dice.
     pub fn draws(&self) -> bool {
         self.code.contains(&Op::Chance)
     }
 
-    /// Whether a condition or number of any line asks this fact, by its position in the vocabulary.
+    /// Returns whether a condition or number of any line asks this fact, given by its position in the vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
         self.code.iter().any(|op| op.asks(fact))
     }
 
-    /// Whether one of a list does, its sublists' lines included.
+    /// Returns whether a condition or number of a list, or of its sublists, asks this fact.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -294,10 +296,10 @@ impl Policy {
         })
     }
 
-    /// The number from which on no line tells the values of this fact apart: it is only compared with less than that. 0
-    /// where no line asks it, `None` where one asks it otherwise.
+    /// The least value such that no line distinguishes it from any greater value of this fact, because lines compare
+    /// the fact only with smaller numbers. 0 if no line asks it, `None` if a line uses it in any other way.
     ///
-    /// An example: with `attack if round <= 12 or self.health > 3` the values of `round` are all the same from 13 on.
+    /// Example: with `attack if round <= 12 or self.health > 3` all values of `round` from 13 are equivalent.
     pub fn settles_at(&self, fact: usize) -> Option<u32> {
         let compared = |ops: &[Op]| match *ops {
             [a, Op::Push(number), Op::Combine(how)] | [Op::Push(number), a, Op::Combine(how)]
@@ -342,7 +344,7 @@ impl Policy {
                 };
                 choice
             } else {
-                // Most conditions are quick to ask; what a line would come to often is not.
+                // Most conditions are cheap to evaluate; aiming often is not.
                 let first = S::ASKS_FIRST && line.aimless;
                 if first && !self.holds(line, situation) {
                     continue;
@@ -367,9 +369,9 @@ impl Policy {
         None
     }
 
-    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Decision::line_used`]
-    /// was told of for it: that of the innermost sublist first, that of the list itself last. Without any, the list is
-    /// at its end.
+    /// Continues a list after a line whose choice had no effect. `told` are the lines reported to
+    /// [`Decision::line_used`] for that choice: first the line of the innermost sublist, last the line of the list
+    /// itself. If `told` is empty, the list is at its end.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -400,7 +402,7 @@ impl Policy {
         code::run(line.condition.of(&self.code), situation) != 0
     }
 
-    /// What a list reads (see [`Policy::reads`]), which is about the decision of `decides`.
+    /// The columns that a list reads (see [`Policy::reads`]) if it serves the decision `decides`.
     pub(super) fn read_by(&self, list: ListId, decides: usize, vocabulary: &Vocabulary) -> Columns {
         let of_code = |code: Code| {
             let ops = code.of(&self.code).iter().map(|op| match op {
@@ -412,7 +414,7 @@ impl Policy {
         };
         let lists = self.reached_from(list);
         let lines = lists.iter().flat_map(|&list| self.list(list)).map(|line| {
-            // What is flawed has no action, and is never asked.
+            // A line with a flaw has no action and is never evaluated.
             let actions = vocabulary.lists[decides].actions;
             let action = actions.get(usize::from(line.action));
             let own = match line.calls {
@@ -430,7 +432,8 @@ impl Policy {
     }
 }
 
-/// The number from which on none of these policies tells the values of a fact apart; see [`Policy::settles_at`].
+/// The least value such that none of these policies distinguishes it from a greater value of the fact; see
+/// [`Policy::settles_at`].
 pub fn all_settle_at<'a>(
     policies: impl IntoIterator<Item = &'a Policy>,
     fact: usize,
@@ -439,7 +442,7 @@ pub fn all_settle_at<'a>(
     policies.try_fold(0, |from, policy| Some(policy.settles_at(fact)?.max(from)))
 }
 
-/// Whether a condition asks neither the line's target nor the dice.
+/// Returns whether a condition asks neither the line's target nor the dice.
 pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     condition.iter().all(|op| match op {
         Op::Fact(fact) | Op::FactOf(fact, _) => !vocabulary.facts[usize::from(*fact)].needs_target,
@@ -448,49 +451,52 @@ pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     })
 }
 
-/// The moment of a decision as a book sees it: what the lines of a policy would come to. Dice and witness are the caller's,
-/// see [`Policy::choose`].
+/// A decision as a book sees it: finds out the effect of a policy's lines. The caller provides dice and witness, see
+/// [`Policy::choose`].
 pub trait Decision {
-    /// What a decision comes to.
+    /// The result of a decision.
     type Choice;
 
-    /// Whether conditions that depend on no target may be asked before the line is aimed, which mostly takes longer: so it is
-    /// where aiming does nothing but find out what the line would come to.
+    /// Whether conditions that depend on no target may be evaluated before the line is aimed, which usually takes
+    /// longer. This is correct where aiming only finds out the effect of the line and changes nothing.
     const ASKS_FIRST: bool = true;
 
-    /// Who decides.
+    /// The fighter that decides.
     fn who(&self) -> FighterId;
 
-    /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
+    /// Tries to make the line's action possible: binds item and target. Returns false to skip the line.
     fn aim(&mut self, line: &Line) -> bool;
 
-    /// The value of a fact, by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a truth,
-    /// the position on its scale for a word. `item` is given for facts of a thing. The aimed target is bound.
+    /// The value of a fact, given by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a
+    /// truth, the position on its scale for a word. `item` is given for facts of an item. The target is bound by
+    /// [`Decision::aim`].
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// Makes the choice. `numbers` are the values of the number slots by slot position, in thousandths; 0 elsewhere.
+    /// Makes the choice. `numbers` holds the values of the number slots by slot position, in thousandths; 0
+    /// elsewhere.
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 
-    /// This line was used; the witness is to hear of it. A line that calls a sublist is told after the line of the sublist.
+    /// Reports to the witness that this line was used. A line that calls a sublist is reported after the line of the
+    /// sublist.
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         witness.line_used(self.who(), line);
     }
 
-    /// This list was gone through and no line was used; the witness is to hear of it.
+    /// Reports to the witness that no line of this list was used.
     #[inline]
     fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
         witness.list_ran_out(self.who(), list);
     }
 }
 
-/// Whether something with this probability in thousandths comes about: how `chance(30%)` is rolled.
+/// Draws whether an event of this probability, in thousandths, happens: `chance(30%)` is rolled with this function.
 fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
     dice.about(Topic::Choice);
     dice.band(Die(1000), &[thousandths]) == 0
 }
 
-/// A decision with the dice that its chances ask, and the witness that hears which lines are used.
+/// A decision with the dice for its chances and the witness that is told which lines are used.
 struct Under<'a, C, D, W> {
     decision: &'a mut C,
     dice: &'a mut D,
@@ -533,9 +539,9 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
 }
 
 impl Policy {
-    /// Goes through a list and makes the choice of the first line whose action is possible and whose condition holds, if
-    /// any. `chance(30%)` asks the dice; the witness hears which lines were used, and whether the list ran out. Allocates
-    /// nothing.
+    /// Goes through a list and makes the choice of the first line whose action is possible and whose condition holds,
+    /// if any. `chance(30%)` asks the dice; the witness is told which lines were used, and whether no line was.
+    /// Allocates nothing.
     ///
     /// # Panics
     /// When the policy has no such list.
@@ -550,10 +556,11 @@ impl Policy {
         self.choose_after(list, 0, decision, dice, witness)
     }
 
-    /// The same from a later line on, for whoever knows that the first so many are passed over.
+    /// Goes through a list like [`Policy::choose`], but starts after the first `passed` lines, which the
+    /// caller knows to be skipped.
     ///
     /// # Panics
-    /// When the policy has no such list, or not so many lines in it.
+    /// When the policy has no such list, or the list has fewer than `passed` lines.
     #[inline]
     pub fn choose_after<C: Decision, D: Dice, W: Witness>(
         &self,
@@ -571,9 +578,9 @@ impl Policy {
         self.decide_after(list, passed, &mut under)
     }
 
-    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Decision::line_used`]
-    /// was told of for it: that of the innermost sublist first, that of the list itself last. Without any, the list is
-    /// at its end.
+    /// Continues a list after a line whose choice had no effect. `told` are the lines reported to
+    /// [`Decision::line_used`] for that choice: first the line of the innermost sublist, last the line of the list
+    /// itself. If `told` is empty, the list is at its end.
     pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
         &self,
         list: ListId,

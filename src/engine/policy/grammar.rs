@@ -1,4 +1,4 @@
-//! From text to [`LineTree`] and [`Expr`].
+//! The parser: from text to [`LineTree`] and [`Expr`].
 //!
 //! ```text
 //! line       = name part* ["if" or]          or      = and ("or" and)*
@@ -10,8 +10,8 @@
 //! name       = letters, digits, "_", and "-" or "." between them | "'" anything "'"
 //! ```
 //!
-//! A `-` between two letters belongs to the name: `broad-sword`. Which words are prepositions, the vocabulary says;
-//! what they introduce is looked at later. Parsing stops at the first snag of a text.
+//! A `-` between two letters belongs to the name: `broad-sword`. The vocabulary defines which words are prepositions;
+//! the parts that they introduce are checked later. Parsing stops at the first flaw of a text.
 
 use winnow::Parser;
 use winnow::combinator::{alt, not, opt, peek};
@@ -27,7 +27,7 @@ use super::tokens::{
     thousandths, too_deep, unexpected,
 };
 
-/// Most parentheses, signs and `not` within each other.
+/// Deepest nesting of parentheses, signs and `not`.
 const NESTING: usize = 50;
 /// Most operators and values of one text.
 const SIZE: usize = 500;
@@ -259,7 +259,7 @@ fn atom(input: &mut Input) -> Parsed<Expr> {
     })
 }
 
-/// A closing parenthesis; gives its end.
+/// Parses a closing parenthesis and returns its end.
 fn close(input: &mut Input) -> Parsed<usize> {
     match opt(spaced(')'.span())).parse_next(input)? {
         Some(at) => Ok(at.end),
@@ -269,7 +269,7 @@ fn close(input: &mut Input) -> Parsed<usize> {
 
 type Join = fn(Box<Expr>, Box<Expr>) -> Tree;
 
-/// Operands joined from left to right.
+/// Parses operands joined from left to right.
 fn chain<'a>(
     input: &mut Input<'a>,
     operand: fn(&mut Input<'a>) -> Parsed<Expr>,

@@ -1,4 +1,4 @@
-//! What a line means: its action, what follows it, its condition.
+//! The meaning of a line: its action, its slots, its condition.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Meaning {
 }
 
 impl Checker<'_> {
-    /// The meaning of a line that does something. Code goes to `code`. `None`: flaws were told.
+    /// The meaning of a line with an action. Appends its code to `code`. `None` if flaws were reported.
     pub(super) fn action_line(
         &mut self,
         tree: &LineTree,
@@ -32,7 +32,8 @@ impl Checker<'_> {
         let action = spec.actions.iter().position(|a| a.name == tree.action.text);
         let Some(action) = action else {
             self.unknown_action(&tree.action, spec, place);
-            // What follows the action cannot be judged; the condition can, if target facts get the benefit.
+            // The slots cannot be checked without a valid action; the condition can, on the assumption that there is
+            // a target.
             self.condition(tree, Site { list, target: true }, place, code);
             return None;
         };
@@ -52,7 +53,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The meaning of a line that calls a sublist: only its condition is left to see to.
+    /// The meaning of a line that calls a sublist: only its condition is left to check.
     pub(super) fn call_line(
         &mut self,
         tree: &LineTree,
@@ -168,7 +169,8 @@ impl Checker<'_> {
         if let Some(word) = &part.word {
             return spec.slots.iter().position(|slot| slot.word == word.text);
         }
-        // A bare word straight after the action is a target, unless it looks like a mistyped preposition.
+        // A word without a preposition directly after the action is a target, unless it looks like a mistyped
+        // preposition.
         let is_target = |slot: &super::SlotSpec| slot.takes.is_target();
         let target = spec.slots.iter().position(is_target)?;
         let known = part
@@ -241,7 +243,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A zone by its name, which goes before all else that is called so, or by a number.
+    /// A zone by its name, which takes precedence over other meanings of that name, or by its number.
     fn zone(&mut self, value: &Expr, place: &Place) -> Option<Vec<Op>> {
         if let Some(zone) = self.find_zone(as_name(value, place)) {
             return Some(vec![Op::Push(zone * ONE)]);
@@ -261,9 +263,9 @@ impl Checker<'_> {
         self.of_kind(value, Kind::Number, place)
     }
 
-    /// Notes a number that is written out and out of bounds.
+    /// Reports a literal number that is out of bounds.
     fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Place)) {
-        // Sums of numbers have been added up by now.
+        // Sums of literals have been folded into one number by now.
         let [Op::Push(thousandths)] = *ops else {
             return;
         };

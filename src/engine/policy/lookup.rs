@@ -1,13 +1,14 @@
-//! Names looked up in the vocabulary and the scenario, and what to say when they are not there.
+//! Looks up names in the vocabulary and the scenario, and suggests others for unknown names.
 //!
-//! A word of the ruleset that is also a name in the scenario means in lines that the book lent what it means in the book.
-//! In the scenario's own lines the name of a thing goes before it, and the name of a combatant makes it ambiguous.
+//! In lines that the book provides, a word of the ruleset keeps the book's meaning even if the scenario uses the same
+//! name. In the scenario's own lines, an item's name takes precedence over the word, and a combatant's name makes the
+//! word ambiguous.
 
 use super::check::{Checker, Typed};
 use super::{FactSpec, ItemRef, TargetRef};
 use crate::suggest::{help_for, nearest};
 
-/// What a name in an expression stands for.
+/// The thing that a name in an expression refers to.
 #[derive(Debug)]
 pub(super) enum Found {
     Fact(u16, &'static FactSpec),
@@ -28,7 +29,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The thing of this name; `lent` says whether a line of the book asks.
+    /// The item of this name; `lent` says whether the name stands in a line that the book provides.
     pub(super) fn find_item(&self, name: &str, lent: bool) -> Option<ItemRef> {
         let items = self.names.items;
         let item = items.iter().position(|item| item == name);
@@ -42,7 +43,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The target of this name; `lent` says whether a line of the book asks.
+    /// The target of this name; `lent` says whether the name stands in a line that the book provides.
     pub(super) fn find_target(&self, name: &str, lent: bool) -> Option<TargetRef> {
         let combatants = self.names.combatants;
         let who = combatants.iter().position(|who| who == name);
@@ -75,24 +76,24 @@ impl Checker<'_> {
         self.find_rule(name).is_some() && combatants.iter().any(|who| who == name)
     }
 
-    /// Everything that [`Checker::find_item`] finds.
+    /// All names that [`Checker::find_item`] finds.
     pub(super) fn item_names(&self) -> impl Iterator<Item = &str> + Clone {
         let selectors = self.vocabulary.selectors.iter().map(|word| word.name);
         selectors.chain(self.names.items.iter().map(String::as_str))
     }
 
-    /// Everything that [`Checker::find_target`] finds.
+    /// All names that [`Checker::find_target`] finds.
     pub(super) fn target_names(&self) -> impl Iterator<Item = &str> + Clone {
         let rules = self.vocabulary.targets.iter().map(|rule| rule.name);
         rules.chain(self.names.combatants.iter().map(String::as_str))
     }
 
-    /// Everything that [`Checker::find_zone`] finds.
+    /// All names that [`Checker::find_zone`] finds.
     pub(super) fn zone_names(&self) -> impl Iterator<Item = &str> {
         self.names.zones.iter().map(String::as_str)
     }
 
-    /// What may have been meant by a name that is neither a fact nor a `let`.
+    /// Suggestions for a name that is neither a fact nor a `let`.
     pub(super) fn help_for_value(&self, name: &str) -> Option<String> {
         if name == "chance" {
             return Some("write it with its probability: `chance(30%)`".to_owned());
@@ -111,7 +112,7 @@ impl Checker<'_> {
         nearest(name, known().chain(["chance"]).chain(self.zone_names()))
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| {
-                // All facts are a long list; those of the same family are not.
+                // The list of all facts is long; the list of facts of one family is short.
                 let family = format!("{}.", name.split('.').next().unwrap_or(name));
                 help_for(name, facts().filter(|fact| fact.starts_with(&family)))
             })

@@ -4,16 +4,16 @@
 //! type-checked against it when the scenario is read ([`compile`]), compiled to flat code, evaluated without
 //! allocation ([`Policy::choose`]), and cannot fail in a fight.
 //!
-//! A line's action may be followed by its slots in any order. A target's preposition may be left out straight after
-//! the action: `attack nearest`. `do <list>` calls another list of the policy; where that yields nothing, the next
-//! line is tried. Conditions know `or`, `and`, `not`, comparisons, `+ - * /`, parentheses, numbers to three
-//! decimals, percentages (`30%` is 0.3), `true`, `false`, the ruleset's facts, facts of a thing
-//! (`usable(broad-sword)`), words of a scale compared with a fact (`attack.level >= success`), names of `let`, and
-//! `chance(30%)`, which draws dice only where it decides. A `-` inside a name belongs to it, so a subtraction of two
-//! names is written with spaces; names with spaces or commas are written in single quotes.
+//! A line's action may be followed by its slots in any order. A target's preposition may be omitted directly after
+//! the action: `attack nearest`. `do <list>` calls another list of the policy; if that list makes no choice, the next
+//! line is tried. Conditions support `or`, `and`, `not`, comparisons, `+ - * /`, parentheses, numbers with up to
+//! three decimals, percentages (`30%` is 0.3), `true`, `false`, the ruleset's facts, facts of an item
+//! (`usable(broad-sword)`), words of a scale compared with a fact (`attack.level >= success`), names defined by
+//! `let`, and `chance(30%)`, which draws dice only where its result matters. A `-` inside a name belongs to the name,
+//! so write a subtraction of two names with spaces; write names with spaces or commas in single quotes.
 //!
-//! Numbers are thousandths in 64 bits. They stop at the ends, are cut towards zero, and anything divided by zero
-//! is zero.
+//! Numbers are thousandths in 64 bits. They saturate at the ends of that range and are truncated towards zero;
+//! division by zero gives zero.
 
 mod bounds;
 mod calls;

@@ -1,7 +1,7 @@
-//! A policy as written, and what may be wrong with it.
+//! A policy as written, and its possible flaws.
 //!
-//! The policy language does not know files. Whoever reads one hands over its texts, each with a key of their own
-//! choosing, and gets that key back in every [`Flaw`].
+//! The policy language does not know files. The caller provides the texts of a policy, each with a key of its own
+//! choice, and gets that key back in every [`Flaw`].
 
 use std::ops::Range;
 
@@ -10,9 +10,9 @@ use std::ops::Range;
 pub struct Text<'a> {
     /// The text itself.
     pub text: &'a str,
-    /// The caller's handle to the place it came from.
+    /// The caller's key for the source of the text.
     pub key: usize,
-    /// Whether the book lent it: it stands in no file of the scenario's.
+    /// Whether the text comes from the book and stands in none of the scenario's files.
     pub lent: bool,
 }
 
@@ -29,29 +29,30 @@ pub struct Script<'a> {
     pub lets: Vec<(Text<'a>, Text<'a>)>,
 }
 
-/// The names a policy may use beside its ruleset's words. Compiled lines carry positions in these lists.
+/// The names that a policy may use beside its ruleset's words. Compiled lines refer to them by position in these
+/// lists.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Names<'a> {
-    /// Weapons and other things.
+    /// Weapons and other items.
     pub items: &'a [String],
     /// Combatants.
     pub combatants: &'a [String],
-    /// Zones of the battlefield, each of which stands for its position.
+    /// Zones of the battlefield, in order of their numbers.
     pub zones: &'a [String],
 }
 
-/// A zone or an enemy that a line names.
+/// A zone or an enemy that a line mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// What it names.
+    /// The zone or enemy.
     pub what: Mentioned,
-    /// The key of the [`Text`] that names it.
+    /// The key of the [`Text`] with the name.
     pub key: usize,
-    /// Where in that text, in bytes.
+    /// The place of the name in that text, in bytes.
     pub range: Range<usize>,
 }
 
-/// What a line names that there may not be for everybody who has the policy.
+/// A thing that a line mentions and that may be missing for some fighters with the policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mentioned {
     /// A zone by its number, from 0.
@@ -63,17 +64,17 @@ pub enum Mentioned {
 /// One fault of a policy's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The key of the [`Text`] at fault.
+    /// The key of the faulty [`Text`].
     pub key: usize,
-    /// Where in that text, in bytes.
+    /// The faulty place in that text, in bytes.
     pub range: Range<usize>,
     /// A stable code: `policy::unknown-fact`.
     pub code: &'static str,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// A word on the marked place.
+    /// A label for the marked place.
     pub label: String,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A line and a condition as parsed: what is written, where, and nothing about what it means.
+//! The parse tree of a line or a condition: the words and their places, without their meaning.
 
 use std::ops::Range;
 
@@ -12,32 +12,32 @@ pub(super) struct LineTree {
     pub(super) condition: Option<Expr>,
 }
 
-/// One thing after the action.
+/// One part after the action.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Part {
-    /// The preposition, where there is one.
+    /// The preposition, if there is one.
     pub(super) word: Option<Name>,
     pub(super) value: Expr,
 }
 
-/// A name and where it stands.
+/// A name with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Name {
     pub(super) text: String,
     pub(super) at: Range<usize>,
 }
 
-/// An expression and where it stands, its parentheses included.
+/// An expression with its place, including its parentheses.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Expr {
     pub(super) at: Range<usize>,
     pub(super) tree: Tree,
 }
 
-/// What an expression consists of.
+/// The structure of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Tree {
-    /// Thousandths.
+    /// A number in thousandths.
     Number(i64),
     Truth(bool),
     Name(String),
@@ -50,7 +50,7 @@ pub(super) enum Tree {
 }
 
 impl Expr {
-    /// The name, where the expression is nothing but one.
+    /// The name, if the expression is a single name.
     pub(super) fn name(&self) -> Option<&str> {
         match &self.tree {
             Tree::Name(name) => Some(name),
@@ -58,7 +58,7 @@ impl Expr {
         }
     }
 
-    /// Whether another is written the same, wherever they stand.
+    /// Returns whether another expression has the same structure, regardless of places.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         match (&self.tree, &other.tree) {
             (Tree::Call(name, inner), Tree::Call(other, of)) => {

@@ -1,4 +1,4 @@
-//! The words, numbers and signs of a text, and what to say where another was expected.
+//! The words, numbers and signs of a text, and the messages for a wrong one.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ impl<'a> State<'a> {
     }
 }
 
-/// A flaw on its way out of the parser. None where a parser only found that something else must follow.
+/// A flaw on its way out of the parser; `None` if the parser only found that another alternative has to be tried.
 #[derive(Debug)]
 pub(super) struct Snag(pub(super) Option<Box<Flaw>>);
 
@@ -51,7 +51,7 @@ impl<'a> ParserError<Input<'a>> for Snag {
     }
 }
 
-/// Whether a text can be the name of something that expressions use.
+/// Returns whether a text can be a name in an expression.
 pub(super) fn is_identifier(text: &str) -> bool {
     let mut input = Input {
         input: LocatingSlice::new(text),
@@ -109,7 +109,7 @@ pub(super) fn plain<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// A number that is not the beginning of a name.
+/// A number that is not the start of a name.
 pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
     let letter = |c: char| c.is_alphabetic() || c == '_';
     (digit1, opt(('.', digit1)), opt('%'), not(one_of(letter)))
@@ -117,7 +117,7 @@ pub(super) fn number<'a>(input: &mut Input<'a>) -> Parsed<&'a str> {
         .parse_next(input)
 }
 
-/// The thousandths of a number as written; `None` where they are not whole or too many.
+/// The thousandths of a number as written; `None` if they are not whole or do not fit.
 pub(super) fn thousandths(text: &str) -> Option<i64> {
     let (text, one) = match text.strip_suffix('%') {
         Some(text) => (text, ONE / 100),
@@ -160,7 +160,7 @@ pub(super) fn end(input: &Input, expected: &str) -> Parsed<()> {
     }
 }
 
-/// What comes next: a name, a number, a sign; empty at the end.
+/// The next token: a name, a number or a sign; empty at the end.
 pub(super) fn lexeme<'a>(input: &Input<'a>) -> &'a str {
     let mut ahead = input.clone();
     let quoted = ('\'', take_while(0.., |c| c != '\''), opt('\'')).take();
@@ -197,7 +197,7 @@ pub(super) fn unexpected(input: &Input, expected: &str) -> Flaw {
     flaw.help(hint(found).map(str::to_owned))
 }
 
-/// What was probably meant by a word or sign of another language.
+/// The likely meaning of a word or sign of another language.
 pub(super) fn hint(found: &str) -> Option<&'static str> {
     Some(match found {
         "&" | "&&" => "write `and`",

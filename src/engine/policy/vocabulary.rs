@@ -1,12 +1,13 @@
-//! What a ruleset lets a policy talk about.
+//! The vocabulary of a ruleset's policies.
 //!
-//! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command
-//! that lists a book's words all read the same tables. A book writes them as rows, one a word: [`action`] with its
-//! [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for a fact. What a book makes of a word stands
-//! beside it in the same row, as `(FactSpec, its answer)`; [`specs`] gives what policies have to know of such rows, and
-//! [`all_lists`] of lists with rows for their actions.
-//! Where rules know a word by its number, they find it by its name, when the program is compiled:
-//! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
+//! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command that
+//! lists a book's words all read the same tables. A book writes them as rows, one per word: [`action`] with its
+//! [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for a fact. The same row holds
+//! the book's implementation of the word, as `(FactSpec, implementation)`; [`specs`] extracts the part of such rows
+//! that policies need, and [`all_lists`] does so for lists with rows for their actions.
+//!
+//! Rules that know a word by its number look the number up by name at compile time: [`ListSpec::action`],
+//! [`Vocabulary::fact`] and similar functions.
 
 use super::code::ONE;
 use super::{Bounds, Columns};
@@ -14,15 +15,15 @@ use super::{Bounds, Columns};
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// The decisions of the book, in the order in which a fighter meets them; each is one list of a policy.
+    /// The decisions of the book, in the order of a fighter's turn; each is one list of a policy.
     pub lists: &'static [ListSpec],
-    /// What a condition may ask.
+    /// The facts that a condition may ask.
     pub facts: &'static [FactSpec],
     /// Ordered words that facts may be compared with.
     pub scales: &'static [ScaleSpec],
     /// Rules for picking a target.
     pub targets: &'static [TargetSpec],
-    /// Words that stand for one of the things carried, beside the names of weapons.
+    /// Words that denote one of the items carried, beside the names of weapons.
     pub selectors: &'static [SelectorSpec],
 }
 
@@ -31,12 +32,12 @@ pub struct Vocabulary {
 pub struct ListSpec {
     /// Its key in a policy.
     pub name: &'static str,
-    /// When it is asked.
+    /// When the decision is made.
     pub doc: &'static str,
-    /// What may be decided.
+    /// The actions that may be decided on.
     pub actions: &'static [ActionSpec],
-    /// Whether the decision is about somebody in any case, so that every line of it may ask about a target: of a line that
-    /// picks none, it is that of the action that was decided on before.
+    /// Whether the decision always concerns a target, so that every line may ask about one: on a line that picks
+    /// none, it is the target of the action that was decided on before.
     pub has_target: bool,
 }
 
@@ -45,48 +46,49 @@ pub struct ListSpec {
 pub struct ActionSpec {
     /// The word that begins the line.
     pub name: &'static str,
-    /// What it does.
+    /// Its effect.
     pub doc: &'static str,
-    /// What may follow; at most four.
+    /// The slots that may follow; at most four.
     pub slots: &'static [SlotSpec],
-    /// The columns that say whether it is possible, with what, and at whom where the line names no target rule.
+    /// The columns that determine whether the action is possible, its item, and its target where the line
+    /// names no target rule.
     pub reads: Columns,
 }
 
-/// One thing that may follow an action, introduced by a preposition.
+/// A slot: one part that may follow an action, introduced by a preposition.
 #[derive(Debug, Clone, Copy)]
 pub struct SlotSpec {
     /// The preposition: `with`, `at`, `by`, `on` …
     pub word: &'static str,
-    /// What follows it.
+    /// The kind of value after the preposition.
     pub takes: Takes,
-    /// Whether a line without it is a fault.
+    /// Whether a line without the slot is a fault.
     pub required: bool,
-    /// What it says.
+    /// The meaning of the slot.
     pub doc: &'static str,
 }
 
-/// What a slot takes.
+/// The kind of value that a slot takes.
 #[derive(Debug, Clone, Copy)]
 pub enum Takes {
-    /// A weapon or other thing by name, or a selector.
+    /// A weapon or other item by name, or a selector.
     Item,
-    /// A target rule or a combatant's name. The preposition may be left out directly after the action.
+    /// A target rule or a combatant's name. The preposition may be omitted directly after the action.
     Target,
-    /// The same of enemies only.
+    /// A target like [`Takes::Target`], but only among enemies.
     Enemy,
-    /// A number: any arithmetic expression. One that is written out is no less than 0.
+    /// A number: any arithmetic expression. A literal must be at least 0.
     Number,
-    /// The same, of whole numbers from the first of these to the second where it is written out.
+    /// A number: any arithmetic expression. A literal must be whole and from the first of these to the second.
     Whole(i64, i64),
-    /// A zone by its name or by its number, from 0 to this one, which is the last that a field can have.
+    /// A zone by its name or by its number, from 0 to this number, the highest that a field can have.
     Zone(i64),
     /// One of these words.
     Word(&'static [WordSpec]),
 }
 
 impl Takes {
-    /// Whether it is a target.
+    /// Returns whether the slot takes a target.
     pub const fn is_target(self) -> bool {
         matches!(self, Self::Target | Self::Enemy)
     }
@@ -97,7 +99,7 @@ impl Takes {
 pub struct WordSpec {
     /// The word.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
 }
 
@@ -106,13 +108,13 @@ pub struct WordSpec {
 pub struct TargetSpec {
     /// The word.
     pub name: &'static str,
-    /// Whom it picks.
+    /// The fighter that it picks.
     pub doc: &'static str,
-    /// The columns that its pick depends on.
+    /// The columns on which its pick depends.
     pub reads: Columns,
 }
 
-/// A word for one of the things carried.
+/// A word for one of the items carried.
 pub type SelectorSpec = WordSpec;
 
 /// An ordered scale of words: `failure < success < special`.
@@ -124,33 +126,33 @@ pub struct ScaleSpec {
     pub words: &'static [WordSpec],
 }
 
-/// One thing a condition may ask.
+/// One fact that a condition may ask.
 #[derive(Debug, Clone, Copy)]
 pub struct FactSpec {
     /// Its dotted name: `self.hp`.
     pub name: &'static str,
-    /// What it is, with its unit.
+    /// Its meaning, with its unit.
     pub doc: &'static str,
-    /// What kind of value it has.
+    /// The kind of its value.
     pub kind: Kind,
-    /// The least and the most that it can be. A condition that never holds by that alone is a fault.
+    /// Its least and greatest value. A condition that can never hold within these bounds is a fault.
     pub bounds: Bounds,
-    /// Whether it is a number from 0 to 1, which is written in per cent.
+    /// Whether it is a number from 0 to 1, written as a percentage.
     pub is_share: bool,
-    /// Whether it is asked of a thing carried: `usable(broad-sword)`.
+    /// Whether it is asked of an item: `usable(broad-sword)`.
     pub of_item: bool,
-    /// The lists in which it may be asked; empty for all.
+    /// The lists where it may be asked; empty for all.
     pub lists: &'static [&'static str],
-    /// Whether it needs the line to have picked a target.
+    /// Whether the line must have picked a target.
     pub needs_target: bool,
-    /// The columns that its answer depends on: all of them unless the book says otherwise.
+    /// The columns on which its value depends: all of them unless the book declares fewer.
     pub reads: Columns,
 }
 
-/// Kinds of value.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A number, in thousandths where it is evaluated.
+    /// A number, evaluated in thousandths.
     Number,
     /// True or false.
     Truth,
@@ -158,7 +160,7 @@ pub enum Kind {
     Scale(&'static ScaleSpec),
 }
 
-/// A decision, asked when `doc` says.
+/// Creates a decision, made at the moment that `doc` describes.
 pub const fn list(
     name: &'static str,
     doc: &'static str,
@@ -172,7 +174,7 @@ pub const fn list(
     }
 }
 
-/// An action and what may follow it.
+/// Creates an action with its slots.
 pub const fn action(
     name: &'static str,
     doc: &'static str,
@@ -186,7 +188,7 @@ pub const fn action(
     }
 }
 
-/// Something that may follow an action.
+/// Creates a slot of an action.
 pub const fn slot(word: &'static str, takes: Takes, doc: &'static str) -> SlotSpec {
     SlotSpec {
         word,
@@ -196,12 +198,12 @@ pub const fn slot(word: &'static str, takes: Takes, doc: &'static str) -> SlotSp
     }
 }
 
-/// A word with its meaning.
+/// Creates a word with its meaning.
 pub const fn word(name: &'static str, doc: &'static str) -> WordSpec {
     WordSpec { name, doc }
 }
 
-/// A rule for picking a target.
+/// Creates a rule for picking a target.
 pub const fn target(name: &'static str, doc: &'static str) -> TargetSpec {
     TargetSpec {
         name,
@@ -210,12 +212,12 @@ pub const fn target(name: &'static str, doc: &'static str) -> TargetSpec {
     }
 }
 
-/// A fact that is a number.
+/// Creates a fact that is a number.
 pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Number, name, doc)
 }
 
-/// A fact that is a number from 0 to 1, as `30%`.
+/// Creates a fact that is a number from 0 to 1, as `30%`.
 pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     let mut share = number(name, doc);
     share.is_share = true;
@@ -223,12 +225,12 @@ pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     share
 }
 
-/// A fact that holds or does not.
+/// Creates a fact that is a truth.
 pub const fn truth(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Truth, name, doc)
 }
 
-/// A fact that is a word of a scale.
+/// Creates a fact that is a word of a scale.
 pub const fn scale(of: &'static ScaleSpec, name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Scale(of), name, doc)
 }
@@ -248,7 +250,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
 }
 
 impl SlotSpec {
-    /// The same where no line may be without it.
+    /// Makes the slot required.
     #[must_use]
     pub const fn required(mut self) -> Self {
         self.required = true;
@@ -257,7 +259,7 @@ impl SlotSpec {
 }
 
 impl ActionSpec {
-    /// Declares that it reads these columns and no others.
+    /// Declares that the target rule or action reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -266,7 +268,7 @@ impl ActionSpec {
 }
 
 impl TargetSpec {
-    /// Declares that it reads these columns and no others.
+    /// Declares that the target rule or action reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;
@@ -275,24 +277,24 @@ impl TargetSpec {
 }
 
 impl FactSpec {
-    /// The same where it is never less than this, in whole numbers.
+    /// Declares that the number is at least `least`, a whole number.
     #[must_use]
     pub const fn from(mut self, least: i64) -> Self {
         self.bounds.least = least * ONE;
         self
     }
 
-    /// The same where it is never less than the first of these nor more than the second, in whole numbers.
+    /// Declares that the number is between `least` and `most`, whole numbers.
     #[must_use]
     pub const fn within(mut self, least: i64, most: i64) -> Self {
         self.bounds = Bounds::new(least * ONE, most * ONE);
         self
     }
 
-    /// An answer to it, which keeps to its bounds.
+    /// Returns `answer`, a value of the fact, after checking it against the fact's bounds.
     ///
     /// # Panics
-    /// When it does not, where that is looked at: in builds with debug assertions.
+    /// When the answer is out of bounds, in builds with debug assertions.
     #[inline]
     pub(crate) fn kept(&self, answer: i64) -> i64 {
         let Bounds { least, most } = self.bounds;
@@ -304,21 +306,21 @@ impl FactSpec {
         answer
     }
 
-    /// The same, asked of a thing carried.
+    /// Declares that the fact is asked of an item.
     #[must_use]
     pub const fn of_item(mut self) -> Self {
         self.of_item = true;
         self
     }
 
-    /// The same, asked of the line's target.
+    /// Declares that the fact is asked of the line's target.
     #[must_use]
     pub const fn of_target(mut self) -> Self {
         self.needs_target = true;
         self
     }
 
-    /// The same, asked in these lists only.
+    /// Declares that the fact may be asked in these lists only.
     #[must_use]
     pub const fn only_in(mut self, lists: &'static [&'static str]) -> Self {
         self.lists = lists;
@@ -333,7 +335,7 @@ impl FactSpec {
     }
 }
 
-/// The first halves of rows: what policies have to know of a book's words.
+/// Extracts the first halves of rows: the part of a book's words that policies need.
 pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; LEN] {
     let mut specs = [rows[0].0; LEN];
     let mut at = 0;
@@ -344,10 +346,10 @@ pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; L
     specs
 }
 
-/// A list without its actions, and these, each with what a book makes of it.
+/// A list without its actions, and the actions, each with the book's implementation.
 pub type Rows<M> = (ListSpec, &'static [(ActionSpec, M)]);
 
-/// How many actions some lists have together.
+/// The total number of actions of some lists.
 pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < lists.len() {
@@ -357,7 +359,7 @@ pub const fn count<M>(lists: &[Rows<M>]) -> usize {
     sum
 }
 
-/// The actions of all these lists, one after the other.
+/// The actions of all these lists, in order.
 pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec; LEN] {
     let mut actions = [lists[0].1[0].0; LEN];
     let (mut list, mut at, mut sum) = (0, 0, 0);
@@ -374,7 +376,7 @@ pub const fn all_actions<M, const LEN: usize>(lists: &[Rows<M>]) -> [ActionSpec;
     actions
 }
 
-/// These lists as policies have to know them, each with its own of all their actions.
+/// The lists in the form that policies need, each with its own range of all their actions.
 pub const fn all_lists<M, const LEN: usize>(
     lists: &[Rows<M>],
     mut actions: &'static [ActionSpec],
@@ -395,7 +397,7 @@ impl Vocabulary {
     /// The position of a list.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no list of this name.
     pub const fn list(&self, name: &str) -> usize {
         let mut at = 0;
         while !same(self.lists[at].name, name) {
@@ -407,7 +409,7 @@ impl Vocabulary {
     /// The position of a fact.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no fact of this name.
     pub const fn fact(&self, name: &str) -> usize {
         let mut at = 0;
         while !same(self.facts[at].name, name) {
@@ -419,7 +421,7 @@ impl Vocabulary {
     /// The position of a target rule, as compiled lines carry it.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no target rule of this name.
     pub const fn target(&self, name: &str) -> u8 {
         let mut at = 0;
         while !same(self.targets[at as usize].name, name) {
@@ -430,7 +432,7 @@ impl Vocabulary {
 }
 
 impl ListSpec {
-    /// The same where it is about somebody in any case, as the field `has_target` says.
+    /// Declares that the decision always concerns a target, as the field `has_target` says.
     #[must_use]
     pub const fn about_target(mut self) -> Self {
         self.has_target = true;
@@ -440,7 +442,7 @@ impl ListSpec {
     /// The position of an action, as compiled lines carry it.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no action of this name.
     pub const fn action(&self, name: &str) -> u8 {
         let mut at = 0;
         while !same(self.actions[at as usize].name, name) {
@@ -451,10 +453,10 @@ impl ListSpec {
 }
 
 impl SlotSpec {
-    /// The position of a word that may stand here, as compiled lines carry it.
+    /// The position of a word that may stand in this slot, as compiled lines carry it.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no word of this name.
     pub const fn word(&self, name: &str) -> u8 {
         let Takes::Word(words) = self.takes else {
             panic!("no word stands here")
@@ -464,10 +466,10 @@ impl SlotSpec {
 }
 
 impl ScaleSpec {
-    /// The position of a word, which is its value.
+    /// The position of a word on this scale, which is its value.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When there is no word of this name.
     pub const fn value(&self, name: &str) -> i64 {
         place(self.words, name) as i64
     }
@@ -481,7 +483,7 @@ const fn place(words: &[WordSpec], name: &str) -> u8 {
     at
 }
 
-/// Whether two names are the same, said when the program is compiled.
+/// Returns whether two names are equal, at compile time.
 pub const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -491,15 +493,15 @@ pub const fn same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// The value of a number that a fact asks for: thousandths.
+/// The value of a fact that is a number, in thousandths.
 pub fn whole(number: impl Into<i64>) -> i64 {
     number.into() * 1000
 }
 
-/// The value of a truth that a fact asks for.
+/// The value of a fact that is a truth.
 pub fn holds(truth: bool) -> i64 {
     i64::from(truth)
 }
 
-/// What a fact says for a number without limit.
+/// The value that a fact gives for a number without limit.
 pub const UNLIMITED: i64 = 1_000_000;

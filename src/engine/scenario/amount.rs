@@ -1,7 +1,7 @@
-//! How far a number is moved: `+1`, `5`, `0.5`.
+//! The size of a move of a number: `+1`, `5`, `0.5`.
 //!
-//! Numbers of a scenario are whole, have a point, or are dice; of dice the flat number is moved. All is done in decimals, so
-//! that 0.1 more than 0.2 is 0.3.
+//! Numbers of a scenario are whole, have a point, or are dice; for dice, the flat number is moved. All arithmetic is
+//! decimal, so that 0.1 more than 0.2 is 0.3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,17 +14,17 @@ use crate::dice::Throw;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount(Decimal);
 
-/// Why a text is no amount.
+/// The error for a text that is no amount.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a step is a number that is not 0, as +1, 5 or 0.5, not `{0}`")]
 pub struct AmountError(String);
 
-/// Which way a number is moved.
+/// The direction of a move of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// To more.
+    /// Upwards.
     Up,
-    /// To less.
+    /// Downwards.
     Down,
 }
 
@@ -35,7 +35,8 @@ impl Amount {
         places: 0,
     });
 
-    /// A value that much farther in a direction; `None` where it is no number, or one beyond all that can be written.
+    /// A value moved by this amount; `None` if it is no number, or the result is beyond all numbers that can be
+    /// written.
     pub fn moved(self, value: &Value, direction: Direction) -> Option<Value> {
         let by = match direction {
             Direction::Up => self.0,
@@ -60,7 +61,7 @@ impl Amount {
     }
 }
 
-/// Read as it is written, with either sign or none: the direction is said elsewhere.
+/// Reads the number with either sign or none: the direction is given elsewhere.
 impl FromStr for Amount {
     type Err = AmountError;
 
@@ -71,7 +72,7 @@ impl FromStr for Amount {
         let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = digits(whole) && digits(part) && whole.len() + part.len() > 0;
-        // Nine digits either way are more than any number of a scenario has.
+        // Nine digits on each side are more than any number of a scenario has.
         if !is_number || bare.ends_with('.') || whole.len() > 9 || part.len() > 9 {
             return Err(wrong());
         }

@@ -9,12 +9,12 @@ use super::{
     AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
 };
 
-/// Something that varies between matchups.
+/// A value that varies between matchups.
 #[derive(Debug, Clone)]
 pub struct Axis {
     /// The column's name.
     pub name: String,
-    /// Where it is named.
+    /// The place of the name.
     pub span: Span,
     /// The paths that it sets, all to the same value.
     pub paths: Vec<TreePath>,
@@ -25,15 +25,15 @@ pub struct Axis {
 /// One value of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxisValue {
-    /// As shown in tables; no two of an axis are alike.
+    /// Its text in tables; no two values of an axis have the same.
     pub text: String,
-    /// Where that is written: its label, or the value itself.
+    /// The place of the text: of its label, or of the value itself.
     pub span: Span,
     /// The value itself.
     pub node: Node,
 }
 
-/// Names of columns that no axis may take: those of every table beside the axes.
+/// Column names that no axis may have: those of every table beside the axes.
 #[rustfmt::skip]
 pub const RESERVED: &[&str] = &[
     "scenario", "ruleset", "matchup", "seat", "side", "combatant", "weapon", "policy", "list", "line",
@@ -53,9 +53,9 @@ pub const RESERVED: &[&str] = &[
 /// Keys of the whole run, which cannot differ between its matchups.
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
-/// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
-/// line's own. Whether a path leads into the `tree` shows when a value is set; here only for axes without any. `book`
-/// names the book's tables.
+/// Reads all axes: the file's, with the command line's values where it varies the same path, then the command line's
+/// own. A path that leads nowhere in the `tree` is reported when a value is set; here only for axes without values.
+/// `book` names the book's tables.
 pub(super) fn read(
     vary: Option<&Node>,
     variations: &[Variation],
@@ -96,7 +96,7 @@ pub(super) fn read(
         .collect()
 }
 
-/// Leaves out paths that begin with no key of a scenario, and notes values that cannot stand where they are put.
+/// Removes paths that do not begin with a key of a scenario, and reports values that cannot stand where they are put.
 fn check_shape(draft: &mut Draft, book: Option<&[String]>, faults: &Faults) {
     let Draft { paths, values, .. } = draft;
     let all_tables = values.iter().all(|value| value.as_table().is_some());
@@ -122,7 +122,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// The column that tables have beside its own, of the values that its labels stand for.
+    /// The additional column, which tables have for the values behind the axis' labels.
     fn column_of_values(&self) -> Option<String> {
         self.labels.as_ref().map(|_| format!("{} value", self.name))
     }
@@ -193,7 +193,7 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     })
 }
 
-/// Adds a `--vary`: to the axis that varies its path already, or as an axis of its own.
+/// Adds a `--vary`: to the axis that already varies its path, or as a new axis.
 fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
     let Variation { path, values } = variation;
     let values_span = match (values.first(), values.last()) {
@@ -299,7 +299,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 labelled.name
             );
             let fault = fault("scenario::name", message, &label);
-            // The paths that it sets distinguish it from others.
+            // Its paths identify the axis.
             faults.push(match draft.paths.first() {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,
@@ -324,8 +324,8 @@ pub(super) fn joined(chosen: &[(&Axis, &AxisValue)]) -> String {
     texts.join(BETWEEN)
 }
 
-/// Notes values by which two matchups have one name: `a` with `b / c`, and `a / b` with `c`. Matchups are found by their
-/// names, in tables and baselines, too.
+/// Reports values that give two matchups the same name: `a` with `b / c`, and `a / b` with `c`. Matchups are
+/// identified by name, in tables and baselines as well.
 pub(super) fn check_joined(axes: &[Axis], matchups: usize, faults: &Faults) {
     let divides = |value: &AxisValue| value.text.contains(BETWEEN.trim());
     if !axes.iter().any(|axis| axis.values.iter().any(divides)) {
@@ -377,7 +377,7 @@ pub(super) fn chosen(axes: &[Axis], mut n: usize) -> Vec<(&Axis, &AxisValue)> {
     chosen
 }
 
-/// Sets one value of each axis; a path that leads nowhere is a fault and ignored.
+/// Sets one value of each axis. A path that leads nowhere is reported and ignored.
 pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
         for path in &axis.paths {
@@ -519,7 +519,7 @@ mod tests {
             ╰────
           help: give the axis `x` other `labels`
         ");
-        // Signs at the ends are as bad.
+        // Signs at the ends are faults as well.
         let (_, found) = axes(
             "",
             &[
@@ -555,7 +555,7 @@ mod tests {
             [&run("seed"), options, &run("round_cap"), weapons, weapons]
         );
         assert!(scenario.expect("the rest").axes.is_empty());
-        // As in the file itself.
+        // The same fault as in the file itself.
         let (_, in_file) = duel("", &set(&["seed=1", "optoins.stun=1"]));
         let told = |faults: &Faults| faults.sorted().into_iter().map(|f| (f.message, f.help));
         let in_file: Vec<_> = told(&in_file).collect();
@@ -632,7 +632,7 @@ mod tests {
             help.as_deref(),
             Some("give all of its values in one `--vary`")
         );
-        // Nor an axis of the file by one of its paths and by another.
+        // Two paths of an axis of the file cannot be varied separately either.
         let both = axis(
             "both",
             "set = ['combatants.goblin.hp', 'combatants.guard.hp']\nto = [1]",

@@ -1,9 +1,9 @@
-//! The lines around a fault, fit to be shown.
+//! The lines around a fault, safe to display.
 //!
-//! A fault is drawn over a few lines, not over the whole text: long lines are cut down to what stands near the fault,
-//! a place of several lines is shown by its first, and what a terminal would obey rather than show is made visible. What
-//! makes one picture of several characters is left out, as terminals differ in how wide they draw that, and the caret
-//! below has to know. Columns are counted in characters, as editors do.
+//! A fault is drawn over a few lines, not over the whole text: long lines are cut to the part near the fault, only
+//! the first line of a longer place is shown, and control characters for terminals are made visible. Characters that
+//! merge several others into one picture are removed, because terminals differ in the width of the result, on which
+//! the position of the caret depends. Columns are counted in characters, as editors do.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 
 use crate::visible::{visible, visible_lines};
 
-/// Most characters that are shown of a line on either side of a fault's beginning.
+/// Most characters of a line that are shown on either side of the start of a fault.
 const AROUND: usize = 160;
 
-/// A piece of a text that can be drawn.
+/// A piece of a text for display.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     name: String,
     lines: String,
-    /// Lines of the text before the excerpt.
+    /// Number of lines of the text before the excerpt.
     above: usize,
     /// The fault's column in the text, counted from 0.
     column: usize,
@@ -27,13 +27,13 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// What stands around a place of a text, which the excerpt then calls by this name.
+    /// The surroundings of a place of a text; the excerpt is called `name`.
     pub(super) fn new(name: &str, text: &str, place: Range<usize>) -> Self {
-        // An empty place behind the last line would not be drawn: point at the text's last character.
+        // An empty place after the last line would not be drawn, so it becomes the text's last character.
         let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
         let start = place.start.min(last);
         let line = line_at(text, start);
-        // The line feed itself is a place too, where something is missing at a line's end.
+        // The line feed itself is a valid place, for something missing at the end of a line.
         let end = place.end.clamp(start, line.end.max(start));
 
         let mut lines = String::new();
@@ -95,14 +95,14 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// The line with this byte, without its end.
+/// The line with this byte, without its line end.
 fn line_at(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
     let end = text[at..].find('\n').map_or(text.len(), |feed| at + feed);
     start..end
 }
 
-/// The beginning of a piece of a line.
+/// The start of a piece of a line.
 fn cut_after(piece: &str) -> String {
     match piece.char_indices().nth(AROUND) {
         Some((cut, _)) => shown(&piece[..cut]) + "…",
@@ -118,15 +118,15 @@ fn cut_before(piece: &str) -> String {
     }
 }
 
-/// A piece of a line without what a terminal would obey and what would blur its width; a carriage return at its end
-/// goes, and tabs stay.
+/// A piece of a line with its control characters visible and without characters of unclear width; a carriage return
+/// at its end is removed, and tabs stay.
 fn shown(piece: &str) -> String {
     let plain = piece.strip_suffix('\r').unwrap_or(piece).chars();
     let plain: String = plain.filter(|&c| !merges(c)).collect();
     visible_lines(&plain).into_owned()
 }
 
-/// Joiners, choices between text and picture, and skin tones.
+/// Returns whether a character merges with its neighbours: joiners, variation selectors, and skin tones.
 fn merges(c: char) -> bool {
     matches!(
         c,

@@ -1,7 +1,7 @@
-//! Everything wrong with a scenario, gathered before any of it is shown.
+//! Collects all faults of a scenario before any of them is shown.
 //!
-//! Whoever reads a part of the scenario pushes what it finds and reads on, so that one look at the output is enough
-//! to repair the file. The same fault met in many matchups is one fault.
+//! Code that reads a part of the scenario reports faults and continues, so that one look at the output is enough to
+//! repair the file. The same fault in many matchups is reported once.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -18,26 +18,26 @@ use crate::visible::visible;
 /// Most faults that are shown.
 const SHOWN: usize = 50;
 
-/// More faults than anybody reads.
+/// Number of faults that makes further search useless.
 const MANY: usize = 1000;
 
-/// One thing that is wrong.
+/// One fault.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// A stable name: `scenario::unknown-key`.
     pub code: &'static str,
     /// The mistake: a lower-case fragment.
     pub message: String,
-    /// Where.
+    /// Its place.
     pub span: Option<Span>,
     /// A few words at the caret.
     pub label: String,
-    /// The suggestion.
+    /// Advice.
     pub help: Option<String>,
 }
 
 impl Fault {
-    /// A fault at a place.
+    /// Creates a fault at a place.
     pub fn at(
         code: &'static str,
         span: Span,
@@ -53,14 +53,14 @@ impl Fault {
         }
     }
 
-    /// With advice.
+    /// Adds advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With advice, if there is any.
+    /// Adds advice, if there is any.
     #[must_use]
     pub fn help_if(mut self, help: Option<String>) -> Self {
         self.help = help;
@@ -78,11 +78,11 @@ pub struct Faults {
     uses: RefCell<Box<Uses>>,
 }
 
-/// What tells a fault from others: its code, its place and what is said of it. The words at the caret and the advice may
-/// differ from one matchup to another, or from a row to those that take over from it.
+/// The identity of a fault: its code, its place and its message. The label and the advice may differ between
+/// matchups, or between a row and those that inherit from it.
 type Told = (&'static str, Option<Span>, String);
 
-/// Keys that some matchup uses, and keys found to be of no use.
+/// Keys that some matchup uses, and keys that were found to be unused.
 #[derive(Debug, Default)]
 struct Uses {
     used: HashSet<(Span, &'static str)>,
@@ -90,7 +90,7 @@ struct Uses {
 }
 
 impl Faults {
-    /// No faults yet in these texts.
+    /// An empty collection for these texts.
     pub fn new(sources: Sources) -> Self {
         Self {
             sources,
@@ -106,12 +106,12 @@ impl Faults {
         &self.sources
     }
 
-    /// The texts, to take in another.
+    /// The texts, to add another.
     pub fn sources_mut(&mut self) -> &mut Sources {
         &mut self.sources
     }
 
-    /// Notes a fault, once however often it is met.
+    /// Reports a fault; equal faults are kept once.
     pub fn push(&self, fault: Fault) {
         self.met.set(self.met.get() + 1);
         if (fault.span).is_some_and(|span| self.excused.borrow().contains(&span)) {
@@ -121,14 +121,14 @@ impl Faults {
         self.found.borrow_mut().entry(told).or_insert(fault);
     }
 
-    /// Lets pass from now on what would be told at this very place, a row's header: it would only follow from another fault
+    /// Ignores later faults at exactly this place, a row's header: they would only be consequences of another fault
     /// within the row.
     pub(super) fn excuse(&self, place: Span) {
         self.excused.borrow_mut().insert(place);
     }
 
-    /// Notes a fault that would only follow from one at the very same place, where there is such: then that one is met
-    /// again.
+    /// Reports a fault, unless there is already one at exactly the same place, as it would only be a
+    /// consequence.
     pub(super) fn push_unless_told(&self, fault: Fault) {
         let is_told = |known: &Fault| known.span == fault.span && known.message != fault.message;
         if !self.are_many() && self.found.borrow().values().any(is_told) {
@@ -138,7 +138,7 @@ impl Faults {
         }
     }
 
-    /// Notes a fault at a place.
+    /// Reports a fault at a place.
     pub fn note(
         &self,
         code: &'static str,
@@ -149,9 +149,9 @@ impl Faults {
         self.push(Fault::at(code, span, message, label));
     }
 
-    /// Notes whether what stands at a place is of use. What is of use nowhere is this fault, of this code, once
-    /// [`Faults::settle`] is called: a value may be of none in one matchup and of some in another, as an axis has it, and
-    /// a row takes over from another what only that one uses.
+    /// Records whether the value at a place is used. A value that is used nowhere becomes this fault, with this code,
+    /// when [`Faults::settle`] is called: a value may be unused in one matchup and used in another, as axes differ,
+    /// and a row may inherit a value that only the other row uses.
     pub fn unless_used(
         &self,
         (place, code): (Span, &'static str),
@@ -166,8 +166,8 @@ impl Faults {
         }
     }
 
-    /// Notes what has been of use nowhere, unless something else is wrong with it. To be called when every matchup has
-    /// been looked into.
+    /// Reports the values that were used nowhere, unless they have another fault. Call this after all matchups have
+    /// been checked.
     pub fn settle(&self) {
         let Uses { used, unused } = *self.uses.take();
         let wrong: HashSet<Option<Span>> = self
@@ -183,36 +183,36 @@ impl Faults {
         }
     }
 
-    /// Whether something is wrong within a place.
+    /// Returns whether there is a fault within a place.
     pub(super) fn has_in(&self, place: Span) -> bool {
         let found = self.found.borrow();
         let mut spans = found.values().filter_map(|fault| fault.span);
         spans.any(|span| place.holds(span))
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.found.borrow().is_empty()
     }
 
-    /// How many faults there are.
+    /// The number of faults.
     pub fn len(&self) -> usize {
         self.found.borrow().len()
     }
 
-    /// How often a fault was met, noted before or not. Whoever reads something finds by this whether all was well
-    /// with it, even where another matchup had the same faults.
+    /// The number of reports, including repeated ones. A reader compares it before and after to learn whether a part
+    /// has faults, even if another matchup had the same ones.
     pub fn met(&self) -> usize {
         self.met.get()
     }
 
-    /// Whether there are so many faults that further search is useless.
+    /// Returns whether there are enough faults to make further search useless.
     pub fn are_many(&self) -> bool {
         self.len() >= MANY
     }
 
-    /// Help with a name that is not among the known: the nearest, else all of them if they are few. None where the
-    /// faults are many, as looking through long lists for every one of them would take long.
+    /// Help on an unknown name: the nearest known one, otherwise all of them if they are few. `None` if there are
+    /// already many faults, as searching long lists for each of them would take long.
     pub(super) fn help_for<'c>(
         &self,
         name: &str,
@@ -224,14 +224,14 @@ impl Faults {
         help_for(name, known)
     }
 
-    /// All faults: those without a place first, then by text and place.
+    /// All faults: those without a place first, then in order of text and place.
     pub fn sorted(&self) -> Vec<Fault> {
         let mut faults: Vec<Fault> = self.found.borrow().values().cloned().collect();
         faults.sort_by_key(|fault| fault.span);
         faults
     }
 
-    /// Notes a name that is not to be found, with the nearest that is: `place` reads like `in the brp weapon table`.
+    /// Reports an unknown name, with the nearest known one; `place` is a phrase such as `in the brp weapon table`.
     pub fn unknown<'c>(
         &self,
         code: &'static str,
@@ -252,11 +252,11 @@ impl Faults {
         );
     }
 
-    /// The faults for people: message, file, line, caret, code and help. After the first fifty the rest is counted.
+    /// The faults as text: message, file, line, caret, code and help. Faults after the first fifty are only counted.
     /// `width` is in columns.
     ///
     /// # Panics
-    /// When a fault's span lies outside its text.
+    /// If a fault's span lies outside its text.
     pub fn render(&self, color: bool, width: usize) -> String {
         let theme = if color {
             GraphicalTheme::unicode()
@@ -297,7 +297,7 @@ impl Faults {
     }
 }
 
-/// A number with its thousands set apart.
+/// A number with thousands separators.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
@@ -347,7 +347,7 @@ mod tests {
     use super::super::testing::{DUEL, read};
     use super::*;
 
-    /// The faults of a duel with this many unknown keys in one of its sides.
+    /// The faults of a duel with this number of unknown keys in one of its sides.
     fn unknown_keys(count: usize) -> Faults {
         let mut text = DUEL.to_owned();
         for key in 0..count {

@@ -1,7 +1,7 @@
-//! Reading a scenario and everything it includes, each file once.
+//! Reads a scenario and everything it includes, each file once.
 //!
-//! Files are told apart by what they are, not by how they are written, so neither `../x/a.toml` nor a link reads a
-//! file twice or goes round in a loop.
+//! Files are identified by their place on the disk, not by their path, so neither `../x/a.toml` nor a link reads a
+//! file twice or loops.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Fault, Faults, Fields, SourceId, Span, TOP, Table, parse};
 
-/// Reads a file: its identity, and its bytes.
+/// Reads a file: its identity and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 
 /// A file that was read.
@@ -24,25 +24,24 @@ pub(super) struct File {
     pub(super) below: HashSet<SourceId>,
 }
 
-/// Everything that was read.
+/// All files that were read.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// Each file after those that it includes; the scenario itself is last.
     pub(super) read: Vec<File>,
     /// Each file's path and SHA-256 in hex, in reading order.
     pub(super) digests: Vec<(String, String)>,
-    /// Whether every file was there and was TOML.
+    /// Whether every file existed and was valid TOML.
     pub(super) sound: bool,
 }
 
-/// Largest file that is read, in bytes: far more than anybody writes.
+/// Largest size of a file, in bytes: far more than anyone writes.
 const LARGEST: u64 = 16 << 20;
 
-/// Reads from the disk. Only files are read: to open a pipe is to wait for whoever writes into it, and what a device
-/// says has no end.
+/// Reads from the disk, regular files only: opening a pipe would wait for a writer, and a device may never end.
 ///
 /// # Errors
-/// When there is no such file, it cannot be read, or it is larger than anybody writes.
+/// If there is no such file, it cannot be read, or it is too large.
 pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
     let about = std::fs::metadata(path)?;
     if about.is_dir() {
@@ -56,14 +55,14 @@ pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
         let file = std::fs::File::open(path)?;
         file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     }
-    // A file may grow while it is read, and some say that they are empty.
+    // A file may grow while it is read, and some report a size of zero.
     if about.len().max(bytes.len() as u64) > LARGEST {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok((path.canonicalize()?, bytes))
 }
 
-/// Reads a scenario and what it includes.
+/// Reads a scenario and its includes.
 pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
     let mut reading = Reading {
         reader,
@@ -83,14 +82,14 @@ struct Reading<'r> {
     reader: Reader<'r>,
     faults: &'r mut Faults,
     found: Files,
-    /// Files whose includes are all read, by identity.
+    /// Files whose includes have all been read, by identity.
     seen: HashMap<PathBuf, SourceId>,
-    /// The chain of files that are being read, by identity and name.
+    /// The chain of files being read, by identity and name.
     open: Vec<(PathBuf, String)>,
 }
 
 impl Reading<'_> {
-    /// Reads a file, named at `from`, after what it includes.
+    /// Reads a file, named at `from`, after its includes.
     fn visit(&mut self, path: &Path, from: Option<Span>) -> Option<SourceId> {
         let name = path.display().to_string();
         let (identity, bytes) = match (self.reader)(path) {
@@ -130,7 +129,7 @@ impl Reading<'_> {
             }
         };
         self.found.digests.push((name.clone(), digest));
-        // Some editors begin a text with a mark that says it is UTF-8.
+        // Some editors start a UTF-8 text with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let source = self.faults.sources_mut().add(name.clone(), text);
         let (table, sound) = match from {
@@ -177,8 +176,8 @@ impl Reading<'_> {
         below
     }
 
-    /// The tree of an included file. One that is no TOML may be anything, somebody's password too: of that no line is
-    /// shown, only where it is broken.
+    /// The tree of an included file. A file that is no TOML may be anything, even one with a password: none of its
+    /// lines is shown, only the place of the error.
     fn included(&mut self, source: SourceId, from: Span) -> (Table, bool) {
         let unheard = Faults::new(self.faults.sources().clone());
         let (table, sound) = parse::document(source, &unheard);
@@ -206,7 +205,7 @@ impl Reading<'_> {
         (Table::default(), false)
     }
 
-    /// Notes that a file is no text from a byte on. Of one that is included no line is shown.
+    /// Reports a file that is no text from a byte on. No line of an included file is shown.
     fn no_text(&mut self, name: &str, bytes: &[u8], at: usize, from: Option<Span>) {
         self.found.sound = false;
         let line = 1 + bytes[..at].split(|&byte| byte == b'\n').skip(1).count();
@@ -246,7 +245,7 @@ impl Reading<'_> {
     }
 }
 
-/// A path without `.` and, where the names allow it, without `..`.
+/// A path without `.` and, where its names allow it, without `..`.
 pub(super) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -376,7 +375,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let bytes = folder.path().join("bytes.toml");
         std::fs::write(&bytes, [0xFF]).expect("a file for the test");
-        // A file without content can be of any size.
+        // A sparse file can have any size.
         let large = folder.path().join("large.toml");
         let file = std::fs::File::create(&large).expect("a file for the test");
         file.set_len(1 << 40).expect("a size for the test");

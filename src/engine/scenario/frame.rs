@@ -1,6 +1,6 @@
-//! The keys that every book's scenarios have: at the top, of a run, of sides, of axes and of expectations.
+//! The keys that the scenarios of all books share: at the top, and in runs, sides, axes and expectations.
 //!
-//! The keys of a stat block, of the field and of a book's tables are in the rows of the book.
+//! The keys of stat blocks, of the field and of a book's tables are in the rows of the book.
 
 use super::run::{MOST_FIGHTS, MOST_ROUNDS};
 use super::spec::{
@@ -9,7 +9,8 @@ use super::spec::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// The top of a scenario. Books say what stands in `options`, `field`, `combatants` and `policies`, and have tables beside.
+/// The top of a scenario. Books define the contents of `options`, `field`, `combatants` and `policies`, and add
+/// tables.
 #[rustfmt::skip]
 pub const TOP: &[FieldSpec] = &[
     text("ruleset", "the book", "").needed(),
@@ -25,7 +26,7 @@ pub const TOP: &[FieldSpec] = &[
     field("policies", FieldKind::Anything, "how combatants decide, by name", ""),
 ];
 
-/// A share as `55%`, or a number.
+/// A share such as `55%`, or a number.
 const AMOUNT: FieldKind = FieldKind::AnyOf(&[FieldKind::Text, FieldKind::Number]);
 
 /// A value on an axis.
@@ -101,7 +102,7 @@ pub const SIDE: &[FieldSpec] = &[
     list("fighters", &FieldKind::Table(FIGHTER), "the fighters of the side", "").needed(),
 ];
 
-/// An entry of a side's `fighters`. Books say what `at` and `riding` may be.
+/// An entry of a side's `fighters`. Books define the values of `at` and `riding`.
 #[rustfmt::skip]
 pub const FIGHTER: &[FieldSpec] = &[
     name("combatant", "combatants", "the stat block", "").needed(),

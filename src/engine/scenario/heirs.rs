@@ -1,6 +1,6 @@
-//! Rows that change with another because they are like it.
+//! Finds rows that change along with another because they inherit from it.
 //!
-//! That is meant so, and easily forgotten: who sets a value of one row is told of the others.
+//! That is intended but easily forgotten, so the program names the heirs of a changed row.
 
 use indexmap::IndexMap;
 
@@ -11,8 +11,8 @@ use super::{Entry, Faults, Node, Scenario, Table, Value, axes, like};
 const NAMED: usize = 8;
 
 impl Scenario {
-    /// What changes with what the command line sets and with what varies, a sentence for all paths with which the same does:
-    /// rows that are like the one that they lead into, and do not say the same themselves.
+    /// Notes on the rows that change along with a value from the command line or an axis: those that inherit from the
+    /// changed row and do not set the value themselves. Paths with the same heirs share a note.
     pub fn heirs(&self) -> Vec<String> {
         let varied = self.axes.iter().flat_map(|axis| &axis.paths);
         self.heirs_of(self.set.iter().chain(varied))
@@ -40,7 +40,7 @@ impl Scenario {
     }
 }
 
-/// The rows that change with what a path sets, in words.
+/// The rows that change along with a path, in words.
 fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
     let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
         return None;
@@ -55,7 +55,7 @@ fn changed_with(tree: &Table, path: &TreePath) -> Option<String> {
     Some(format!("{}, which {are} like `{row}`", listed(&heirs)))
 }
 
-/// These names, or the first of them and a count.
+/// These names, or the first of them and the number of the others.
 fn listed(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let shown: Vec<String> = names
@@ -70,14 +70,14 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// The rows that take over from this one what a path sets in it.
+/// The rows that inherit the value at this path from this row.
 fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Option<Vec<&'t str>> {
     let rows = like::rows(tree, table)?;
     let set = path.find(tree).and_then(Node::as_table);
     let keys: Vec<&Step> = path.steps().skip(2).map(|(step, _)| step).collect();
     let inherits = |name: &str| {
         let mut at = rows.get(name).and_then(Node::as_table);
-        // A chain is no longer than there are rows; a circle is a fault elsewhere.
+        // A chain is no longer than the number of rows; a cycle is reported elsewhere.
         for _ in 0..rows.len() {
             let Some(one) = at.filter(|one| !says(one, &keys, set)) else {
                 return false;
@@ -93,15 +93,15 @@ fn heirs<'t>(tree: &'t Table, path: &TreePath, (table, row): (&str, &str)) -> Op
     Some(others.filter(|name| inherits(name)).collect())
 }
 
-/// Whether a table says itself all that is set under these keys in the one that it is laid over, which is a table itself or
-/// a single value.
+/// Returns whether a table itself sets everything that is set under these keys in the inherited one. `set` is the new
+/// value there if that is a table; `None` stands for a single value.
 fn says(own: &Table, keys: &[&Step], set: Option<&Table>) -> bool {
     match keys {
         [] => set.is_some_and(|set| {
             let said = |(key, entry): (&str, &Entry)| says_at(own, key, &[], entry.node.as_table());
             set.iter().filter(|(key, _)| *key != like::LIKE).all(said)
         }),
-        // With what it is like, the row changes for those that are like it in turn.
+        // A change of `like` changes the row for its own heirs.
         [Step::Key(key)] if key == like::LIKE => false,
         [Step::Key(key), inside @ ..] => says_at(own, key, inside, set),
         [Step::Index(_), ..] => false,
@@ -163,7 +163,7 @@ like = 'odd'
                 Some("`combatants.captain`, which is like `veteran`".to_owned()),
             ),
             ("combatants.captain.mp=3", None),
-            // The veteran says it itself, and the captain takes it from there.
+            // The veteran sets it itself, and the captain inherits it from there.
             ("combatants.guard.hp=3", None),
             ("combatants.guard.skills.sword=3", None),
             ("combatants.guard.skills={sword=3}", None),
@@ -173,7 +173,7 @@ like = 'odd'
                     "`combatants.veteran` and `combatants.captain`, {both}"
                 )),
             ),
-            // A list is replaced whole.
+            // A list is replaced as a whole.
             (
                 "combatants.guard.carries[0]=axe",
                 Some("`combatants.veteran`, which is like `guard`".to_owned()),

@@ -1,4 +1,4 @@
-//! Texts in tables for the values of an axis: a label, or the value's own text.
+//! The texts of an axis' values in tables: a label, or the value's own text.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::axes::Draft;
 use super::sides::{check_length, is_blank};
 use super::{Axis, AxisValue, Fault, Faults, Value};
 
-/// Gives every value its text.
+/// Assigns a text to every value.
 pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     let name = &draft.name;
     if draft.values.is_empty() {
@@ -85,7 +85,7 @@ pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{plural}")
 }
 
-/// A value as tables show it, if it is short enough to be shown.
+/// The text of a value in tables, if it is short enough.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Truth(truth) => Some(truth.to_string()),
@@ -113,7 +113,7 @@ mod tests {
     use super::super::testing::{duel, faults, told};
     use super::*;
 
-    /// The values' texts of an axis over the guard's `hp` that goes on like this.
+    /// The texts of an axis over the guard's `hp`; `rest` completes its table.
     fn axis(rest: &str) -> (Vec<String>, Faults) {
         let text = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\n{rest}\n");
         let (scenario, faults) = duel(&text, &Overrides::default());

@@ -1,8 +1,8 @@
-//! Rows that take over what they do not say themselves from another: `like = "guard"`.
+//! Inheritance between rows: a row with `like = "guard"` inherits the values that it does not set.
 //!
-//! Any row of a table of rows may: a stat block, a weapon, a policy. Tables inside rows are taken over key by key,
-//! everything else whole. It is worked out for each matchup, after its values are set, so that what an axis changes in a
-//! row changes in those that are like it, too.
+//! Any row of a table of rows can inherit: a stat block, a weapon, a policy. Tables inside rows are inherited key by
+//! key, everything else as a whole. Inheritance is resolved for each matchup after its values are set, so that a
+//! change by an axis reaches the heirs as well.
 
 use super::fields::wrong_type;
 use super::top::scenario_only;
@@ -11,7 +11,7 @@ use super::{Entry, Fault, Faults, Node, Table, Value};
 /// The key that names the other row.
 pub(super) const LIKE: &str = "like";
 
-/// Fills in every row that is like another. Unknown names and circles are faults, and such rows keep their `like`.
+/// Resolves the inheritance of every row. Unknown names and cycles are faults, and such rows keep their `like`.
 pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
     let tables: Vec<String> = tree
         .iter()
@@ -29,13 +29,13 @@ pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
     }
 }
 
-/// The rows of a table, if they may be like each other.
+/// The rows of a table, if they may inherit from each other.
 pub(super) fn rows<'t>(tree: &'t Table, table: &str) -> Option<&'t Table> {
     let rows = tree.get(table).filter(|_| !is_scenario_only(table));
     rows.and_then(Node::as_table)
 }
 
-/// The name of the row that a row is like.
+/// The name of the row that a row inherits from.
 pub(super) fn other(row: &Table) -> Option<&str> {
     row.get(LIKE).and_then(Node::as_text)
 }
@@ -63,7 +63,7 @@ fn resolve_rows(table: &str, rows: &mut Table, faults: &Faults) {
     }
 }
 
-/// A row with all that it takes over. Where that cannot be found, what it is like is left in it.
+/// A row with all inherited values. If they cannot be found, its `like` stays.
 fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) -> Table {
     let mut chain = vec![name.to_owned()];
     let mut layers = vec![row.clone()];
@@ -94,7 +94,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
             faults.push(fault.help("let one of them say everything itself"));
             break;
         }
-        // Other values than tables are faults elsewhere.
+        // Values that are no tables are reported elsewhere.
         let Some(found) = found.as_table() else { break };
         chain.push(other.to_owned());
         layers.push(found.clone());
@@ -110,7 +110,7 @@ fn whole(table: &str, rows: &Table, name: &str, row: &Table, faults: &Faults) ->
     whole
 }
 
-/// Lays what a row says over what it takes over.
+/// Lays the values that a row sets over those that it inherits.
 fn lay(base: &mut Table, over: &Table) {
     let top = base.top_layer();
     for (key, entry) in over.iter() {
@@ -126,8 +126,8 @@ fn lay(base: &mut Table, over: &Table) {
     }
 }
 
-/// Makes room for a value that is set inside what a row takes over, as `combatants.veteran.carries[0]`: lists are
-/// copied, of tables only what is set is the row's own.
+/// Makes room for a value that is set inside an inherited one, such as `combatants.veteran.carries[0]`: lists are
+/// copied into the row; of tables, only the set part becomes the row's own.
 pub(super) fn make_room(tree: &mut Table, keys: &[&str]) {
     let [table, row, inside @ ..] = keys else {
         return;

@@ -1,6 +1,6 @@
-//! Putting a scenario together: files, overrides, axes.
+//! Assembles a scenario from files, overrides and axes.
 //!
-//! Order of rank, lowest first: the book's tables, includes, the file, `--set`, an axis' value.
+//! Precedence, lowest first: the book's tables, includes, the file, `--set`, the value of an axis.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,13 +21,13 @@ pub type Library<'l> = &'l dyn Fn(&str) -> Option<&'static str>;
 const MOST_MATCHUPS: usize = 10_000;
 
 impl Scenario {
-    /// Reads a scenario file, everything it includes, and what the command line changes. The [`Faults`] that come
-    /// with it are empty and hold the texts, ready for what a ruleset finds wrong.
+    /// Reads a scenario file, its includes and the changes on the command line. The returned [`Faults`] are empty and
+    /// hold the texts, for faults that a ruleset finds later.
     ///
-    /// A ruleset's faults are found only where there are none here; [`Scenario::survey`] finds both at once.
+    /// Faults of the ruleset are found only if there are none here; [`Scenario::survey`] finds both at once.
     ///
     /// # Errors
-    /// Every fault.
+    /// All faults.
     pub fn load(
         path: &Path,
         overrides: &Overrides,
@@ -40,9 +40,9 @@ impl Scenario {
         }
     }
 
-    /// Reads as much of a scenario as can be made sense of, so that a ruleset can look for more faults in it. With
-    /// any faults it must not be played. There is none where no ruleset could make use of it: a file is missing or
-    /// no TOML, or the ruleset is unknown.
+    /// Reads as much of a scenario as possible, so that a ruleset can look for further faults. With any fault it must
+    /// not be played. Returns `None` if no ruleset could use it: a file is missing or no TOML, or the ruleset is
+    /// unknown.
     pub fn survey(
         path: &Path,
         overrides: &Overrides,
@@ -63,7 +63,7 @@ impl Scenario {
         survey(path, overrides, library, rulesets, reader)
     }
 
-    /// [`Scenario::survey`] over texts in memory, each with its path: the scenario, then what it may include.
+    /// [`Scenario::survey`] for texts in memory, each with its path: first the scenario, then its possible includes.
     ///
     /// ```
     /// use skirmish_engine::scenario::{Overrides, Scenario};
@@ -86,7 +86,7 @@ impl Scenario {
     /// ```
     ///
     /// # Panics
-    /// Without any text.
+    /// If there is no text.
     pub fn parse(
         texts: &[(&str, &str)],
         overrides: &Overrides,
@@ -130,7 +130,7 @@ fn survey(
         library,
         rulesets,
     };
-    // A replaced value of the file is checked all the same: it would hold without the replacement.
+    // Values of the file that are replaced are checked as well: without the replacement they would hold.
     let unset = (!settings.is_empty() && !sets_ruleset(&settings)).then(|| {
         let mut found = Faults::new(faults.sources().clone());
         let (scenario, places) = whole.scenario(&[], &settings, &mut found);
@@ -167,7 +167,7 @@ struct Survey<'d> {
 }
 
 impl Survey<'_> {
-    /// The scenario with these settings, and the places of all that those others would replace.
+    /// The scenario with these settings, and the places of all values that those other settings would replace.
     fn scenario(
         &self,
         settings: &[Setting],
@@ -279,8 +279,8 @@ impl Survey<'_> {
     }
 }
 
-/// Whether a path can be set on the command line: not what is included, which is read by then, nor anything in a table
-/// that no scenario has. A key that is set at the top itself is checked like the file's.
+/// Returns whether a path can be set on the command line; false for includes, which are already read, and for tables
+/// that no scenario has. A key at the top itself is checked like those of the file.
 fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Faults) -> bool {
     let (root, span) = (path.root(), path.root_span());
     if root == "include" {
@@ -293,7 +293,7 @@ fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Fau
     path.is_root() || tree.get(root).is_some() || top::is_known(root, span, true, book, faults)
 }
 
-/// Notes values that the command line sets and every value of an axis replaces.
+/// Reports values set by the command line that every value of an axis replaces.
 fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, faults: &Faults) {
     for Setting { path, .. } in settings {
         let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
@@ -323,7 +323,7 @@ fn empty(span: Span) -> Entry {
     }
 }
 
-/// The fault of more matchups than a scenario may have, at the tried values or else at the last axis.
+/// The fault of too many matchups, at the tried values or otherwise at the last axis.
 fn too_many(
     axes: &[Axis],
     matchups: usize,
@@ -393,7 +393,8 @@ fn ruleset(
     Some((name.to_owned(), span, tables))
 }
 
-/// Lays every file over the book's tables, included ones first. A file outranks the book and what it includes.
+/// Lays every file over the book's tables, included files first. A file takes precedence over the book and its
+/// includes.
 fn lay_files(tree: &mut Table, files: &Files, faults: &Faults) {
     let strangers: Vec<_> = files.read.iter().map(|file| file.source).collect();
     for file in &files.read {

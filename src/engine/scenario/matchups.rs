@@ -6,7 +6,7 @@ use super::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// One pairing under one set of values.
+/// One pairing with one set of values.
 #[derive(Debug, Clone)]
 pub struct Matchup {
     /// Its name: the values of its axes, or its sides.
@@ -15,12 +15,12 @@ pub struct Matchup {
     pub axes: Vec<(String, String)>,
     /// The whole tree: the book's tables, includes, file, overrides, and this matchup's values.
     pub tree: Table,
-    /// Who fights, in seat order; two or more.
+    /// Its sides, in seat order; two or more.
     pub sides: Vec<Side>,
 }
 
 impl Scenario {
-    /// How many matchups there are.
+    /// The number of matchups.
     pub fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
@@ -30,7 +30,7 @@ impl Scenario {
         self.len() == 0
     }
 
-    /// The top-level keys of books: all but the sides, the run and the policies.
+    /// The book's top-level keys: all except the sides, the run and the policies.
     pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         let common = ["sides", "run", "policies", "ruleset", "title"];
         self.tree
@@ -38,25 +38,25 @@ impl Scenario {
             .filter(move |(name, _)| !common.contains(name))
     }
 
-    /// Whether something stands in a file of the scenario's, not in the book's tables.
+    /// Returns whether a place is in a file of the scenario, and not in the book's tables.
     pub fn is_own(&self, place: Span) -> bool {
         !self.sources.is_book(place.source)
     }
 
-    /// All matchups: the product of the axes, the first axis slowest. What a value breaks is a fault; a matchup
-    /// without sound sides is left out.
+    /// All matchups: the product of the axes, with the first axis slowest. Faults caused by a value are reported; a
+    /// matchup without valid sides is left out.
     pub fn matchups(&self, faults: &Faults) -> Vec<Matchup> {
         self.each_matchup(faults).collect()
     }
 
-    /// The matchups, each made when it is requested.
+    /// The matchups, each created on request.
     pub fn each_matchup(&self, faults: &Faults) -> impl Iterator<Item = Matchup> {
         (0..self.len()).filter_map(|n| self.matchup(n, faults))
     }
 
-    /// Notes what is wrong with the file's own values where an axis or the command line puts others in their place. No
-    /// matchup has them, so `compile` looks into one in which nothing is set; what it finds elsewhere, its matchups are
-    /// to tell.
+    /// Reports faults in the file's own values where an axis or the command line replaces them. No matchup has these
+    /// values, so `compile` checks a matchup where nothing is set; faults elsewhere in that are ignored, as the
+    /// real matchups report them.
     pub fn check_replaced(&self, faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if let Some((unset, places)) = &self.unset {
             unset.check_places(places, faults, &compile);
@@ -70,7 +70,7 @@ impl Scenario {
         self.check_places(&places, faults, compile);
     }
 
-    /// Notes what is wrong in these places where the axes set nothing.
+    /// Reports faults in these places of a matchup without values from the axes.
     fn check_places(&self, places: &[Span], faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if places.is_empty() {
             return;
@@ -88,9 +88,9 @@ impl Scenario {
         }
     }
 
-    /// Stands in for the first matchup where its sides cannot be used: what they have to say is a fault already, but
-    /// a ruleset can look for more in everything else. Each side is one of the first combatant; there is none where
-    /// there is no combatant. Not to be played.
+    /// A replacement for the first matchup if its sides cannot be used: the sides have been reported already, but a
+    /// ruleset can look for faults in everything else. Each side has one fighter, of the first combatant; `None`
+    /// without combatants. Not to be played.
     pub fn stand_in(&self) -> Option<Matchup> {
         self.stand_in_with(&self.chosen(0))
     }
@@ -136,12 +136,13 @@ impl Scenario {
         })
     }
 
-    /// The `n`th matchup, counted from 0; none where its sides are not sound, which is then a fault.
+    /// The `n`th matchup, counted from 0; `None` if its sides have faults, which are then reported.
     pub fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
         self.changed(n, &[], faults)
     }
 
-    /// The `n`th matchup with these changes, made after the values of its axes are set. A change that breaks it is a fault.
+    /// The `n`th matchup with these changes, made after the values of its axes are set. A change that makes it
+    /// invalid is a fault.
     pub fn changed(
         &self,
         n: usize,

@@ -1,11 +1,12 @@
-//! Laying one text's tree over another's.
+//! Merges one text's tree into another's.
 //!
-//! Tables merge key by key, everything else is replaced. Replacing what a stranger said is a fault: where two
-//! includes give the same value and neither includes the other, nobody can say which of them was meant.
+//! Tables are merged key by key, everything else is replaced. It is a fault to replace a value from an unrelated
+//! file: where two includes set the same key and neither includes the other, it is unclear which of them was
+//! intended.
 
 use super::{Fault, Faults, SourceId, Table, Value};
 
-/// Lays `over` over `base`. `outranks` says whose values it may replace.
+/// Lays `over` over `base`. `outranks` tells whether a value may be replaced.
 pub(super) fn merge(
     base: &mut Table,
     over: &Table,

@@ -1,9 +1,9 @@
-//! From the text of a file to a checked scenario and its matchups.
+//! Reads the text of a file into a checked scenario and its matchups.
 //!
-//! A scenario is TOML, read with places, so that every fault is shown with file, line and caret, all in one pass.
-//! This module knows what every book shares: includes, options, sides, axes, overrides. What stands in a stat block
-//! or a weapon is the ruleset's to read, through [`Fields`] and into the same [`Faults`]; a book's own tables come
-//! in as one more text, under the files.
+//! A scenario is TOML, parsed with places, so that every fault is shown with file, line and caret, all in one pass.
+//! This module covers what all books share: includes, options, sides, axes, overrides. The ruleset reads the contents
+//! of stat blocks and weapons through [`Fields`] and reports into the same [`Faults`]; a book's own tables are added
+//! as one more text below the files.
 
 mod amount;
 mod axes;
@@ -71,19 +71,19 @@ pub struct Overrides {
     pub set: Vec<String>,
     /// `path=a,b,c` or `path=40..90:10`: axes.
     pub vary: Vec<String>,
-    /// Values that are tried, as an axis more.
+    /// Values to try, as one more axis.
     pub tries: Option<Tries>,
     /// Fights per matchup.
     pub fights: Option<u64>,
-    /// How precise win rates are to be.
+    /// The required precision of win rates.
     pub precision: Option<Percent>,
     /// The run's seed.
     pub seed: Option<u64>,
     /// The round after which a fight is cut off.
     pub round_cap: Option<u32>,
-    /// Which seats are played.
+    /// The seats to play.
     pub seats: Option<Seats>,
-    /// Whether outcomes are drawn from tables of their odds where a book can make some.
+    /// Whether outcomes are drawn from probability tables where a book can make them.
     pub tables: Option<bool>,
 }
 
@@ -92,13 +92,13 @@ pub struct Overrides {
 pub struct Tries {
     /// The path after `--set`.
     pub path: String,
-    /// The values, as an axis has them.
+    /// The values, in the form of an axis.
     pub values: String,
-    /// The flags that the values stand behind.
+    /// The flags that provide the values.
     pub flags: &'static str,
 }
 
-/// Whether matchups are also played with their sides swapped.
+/// The seats where matchups are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seats {
     /// As listed only.
@@ -108,12 +108,12 @@ pub enum Seats {
     Both,
 }
 
-/// How much is played.
+/// The amount of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSettings {
-    /// Fights per matchup, from 1 to 10^12; with a precision, the most of them.
+    /// Fights per matchup, from 1 to 10^12; with a precision, the maximum.
     pub fights: u64,
-    /// Half the width that the interval of a win rate is to have, if the fights are as many as that takes.
+    /// The required half-width of the interval of a win rate; the number of fights then depends on it.
     pub precision: Option<Percent>,
     /// The seed, from 0 to 2^63 - 1.
     pub seed: u64,
@@ -121,7 +121,7 @@ pub struct RunSettings {
     pub round_cap: u32,
     /// Which seats are played.
     pub seats: Seats,
-    /// Whether whole exchanges are drawn from tables of their odds, where the book can make such; else every die
+    /// Whether whole exchanges are drawn from probability tables, where the book can make them; otherwise every die
     /// is rolled.
     pub tables: bool,
 }
@@ -135,7 +135,7 @@ pub struct Scenario {
     pub title: Option<String>,
     /// The rulebook's name.
     pub ruleset: String,
-    /// How much is played.
+    /// The amount of play.
     pub run: RunSettings,
     /// The axes, slowest first.
     pub axes: Vec<Axis>,
@@ -143,13 +143,13 @@ pub struct Scenario {
     pub expectations: Vec<expect::Expectation>,
     /// Each file that was read and its SHA-256 in hex, the scenario first.
     pub digests: Vec<(String, String)>,
-    /// The beginning of the file, where faults about nothing in particular point.
+    /// The start of the file, the place of faults without a more specific one.
     start: Span,
-    /// The texts that all places are in.
+    /// The texts that all places refer to.
     sources: Sources,
     tree: Table,
-    /// Values set by the command line.
+    /// Paths set by the command line.
     set: Vec<TreePath>,
-    /// The scenario without what the command line sets, and the places of what that replaces.
+    /// The scenario without the command line's settings, and the places of the values that these replace.
     unset: Option<(Box<Scenario>, Vec<Span>)>,
 }

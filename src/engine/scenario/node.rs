@@ -1,7 +1,7 @@
-//! A scenario's tree: the TOML values, each with its place.
+//! The tree of a scenario: the TOML values, each with its place.
 //!
-//! Tables share their content until they are changed, so thousands of matchups that differ in one number cost
-//! little more than one.
+//! Tables share their content until they are changed, so thousands of matchups that differ in one number take little
+//! more memory than one.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use super::Span;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// The value.
@@ -40,7 +40,7 @@ pub enum Value {
 pub struct Table(Arc<IndexMap<String, Entry>>);
 
 impl Table {
-    /// Whether another is equal, which is known at once where both share their content.
+    /// Returns whether both are equal, without a comparison if they share their content.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self == other
     }
@@ -49,12 +49,12 @@ impl Table {
 /// A key's place and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Where the key stands.
+    /// The place of the key.
     pub key: Span,
     /// Its value.
     pub node: Node,
-    /// How many layers of the table it is above: what a file says lies over what it includes, what a row says itself over
-    /// what it takes over, and what is set over both. Of two keys that say the same, the upper one holds.
+    /// Its layer in the table: a file lies over its includes, a row's own values lie over inherited ones, and set
+    /// values lie over both. Of two keys with the same meaning, the upper one holds.
     pub(super) layer: u16,
 }
 
@@ -79,46 +79,46 @@ impl Table {
         self.0.keys().map(String::as_str)
     }
 
-    /// How many keys there are.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the table is empty.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Puts in a key, or replaces its value in its old place.
+    /// Inserts a key, or replaces its value at its old position.
     pub(super) fn insert(&mut self, key: impl Into<String>, entry: Entry) {
         Arc::make_mut(&mut self.0).insert(key.into(), entry);
     }
 
-    /// Puts in a key of what is laid over the table, whose top layer was this.
+    /// Inserts a key of a table that is laid over this one, whose top layer was `top`.
     pub(super) fn lay(&mut self, key: impl Into<String>, entry: Entry, top: u16) {
         let layer = top.saturating_add(1).saturating_add(entry.layer);
         self.insert(key, Entry { layer, ..entry });
     }
 
-    /// The topmost layer that it consists of.
+    /// Its topmost layer.
     pub(super) fn top_layer(&self) -> u16 {
         let layers = self.0.values().map(|entry| entry.layer);
         layers.max().unwrap_or_default()
     }
 
-    /// Takes out a key.
+    /// Removes a key.
     pub(super) fn remove(&mut self, key: &str) -> Option<Entry> {
         Arc::make_mut(&mut self.0).shift_remove(key)
     }
 
-    /// A key's entry, to be changed in this table alone.
+    /// A key's entry, to be changed in this table only.
     pub(super) fn entry_mut(&mut self, key: &str) -> Option<&mut Entry> {
         Arc::make_mut(&mut self.0).get_mut(key)
     }
 }
 
 impl Value {
-    /// Whether both say the same, wherever they stand.
+    /// Returns whether both have the same content, wherever it stands.
     pub fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::List(ours), Self::List(theirs)) => {
@@ -154,7 +154,7 @@ impl Node {
         }
     }
 
-    /// Adds its place and those of all that is in it.
+    /// Adds its place and those of everything in it.
     pub(super) fn places(&self, places: &mut Vec<Span>) {
         places.push(self.span);
         match &self.value {

@@ -1,6 +1,6 @@
 //! Changes from the command line: `path=value`, `path=a,b,c` and `path=40..90:10`; and steps, `path:step`.
 //!
-//! Each is a text of its own, so that its faults show it with a caret like any file.
+//! Each is a text of its own, so that its faults are shown with a caret as in a file.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,14 +16,14 @@ pub(super) struct Setting {
     pub(super) value: Node,
 }
 
-/// One `path=a,b,c`, the values of ranges written out.
+/// One `path=a,b,c`, with ranges expanded into values.
 #[derive(Debug)]
 pub(super) struct Variation {
     pub(super) path: TreePath,
     pub(super) values: Vec<Node>,
 }
 
-/// Reads every `--set`; the faulty ones are left out, and so is what is set again.
+/// Reads every `--set`. Faulty ones are left out, and so are those that a later one replaces.
 pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
     let mut seen = HashSet::new();
     let read = |text: &String| {
@@ -42,8 +42,8 @@ pub(super) fn settings(texts: &[String], faults: &mut Faults) -> Vec<Setting> {
     texts.iter().filter_map(read).collect()
 }
 
-/// The table or list at the top of a scenario that a `path=value` sets, as `vary` of `vary[0].to=[55]`. `None` where the text has
-/// no readable path.
+/// The table or list at the top of a scenario that a `path=value` sets, such as `vary` for `vary[0].to=[55]`. `None`
+/// if the text has no readable path.
 pub fn set_root(text: &str) -> Option<String> {
     let end = top_level(text, '=').next().unwrap_or(text.len());
     path::first_key(text[..end].trim_end())
@@ -63,7 +63,7 @@ pub(super) fn variations(texts: &[String], faults: &mut Faults) -> Vec<Variation
     texts.iter().filter_map(read).collect()
 }
 
-/// Reads what is tried, unless it is faulty.
+/// Reads the values to try, unless they are faulty.
 pub(super) fn tried(tries: &Tries, faults: &mut Faults) -> Option<Variation> {
     let source = faults.sources_mut().add("--set", tries.path.as_str());
     let place = |range: Range<usize>| Span {
@@ -80,7 +80,7 @@ pub(super) fn tried(tries: &Tries, faults: &mut Faults) -> Option<Variation> {
     })
 }
 
-/// All values of a list that stands here.
+/// All values of the list at this place.
 fn listed(source: SourceId, list: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
     let pieces = pieces(&faults.sources().text(source)[list.clone()]);
     let values: Vec<Option<Vec<Node>>> = pieces
@@ -94,7 +94,7 @@ fn listed(source: SourceId, list: Range<usize>, faults: &Faults) -> Option<Vec<N
     Some(values.concat())
 }
 
-/// The values of a range, or the one value that stands here.
+/// The values of a range, or the single value at this place.
 fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
     let whole = &faults.sources().text(source)[piece.clone()];
     let text = whole.trim();
@@ -118,13 +118,13 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
 /// One `path:step`, or a path alone.
 #[derive(Debug)]
 pub struct Asked {
-    /// The numbers to be moved.
+    /// The path of the numbers to move.
     pub path: TreePath,
-    /// How far, if that is said.
+    /// The amount, if it is given.
     pub amount: Option<Amount>,
 }
 
-/// Reads what every `--of` asks about; the faulty ones are left out.
+/// Reads every `--of`; the faulty ones are left out.
 pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<Asked> {
     let read = |text: &String| {
         let source = faults.sources_mut().add("--of", text.as_str());
@@ -151,7 +151,7 @@ pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<Asked> {
     texts.iter().filter_map(read).collect()
 }
 
-/// The path before the equals sign, if it is one, and what stands behind.
+/// The path before the equals sign, if it is one, and the part after the sign.
 fn halves(
     source: SourceId,
     form: &str,
@@ -191,7 +191,7 @@ pub(super) fn pieces(list: &str) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Where a mark stands outside quotes and brackets.
+/// The positions of a mark outside quotes and brackets.
 fn top_level(text: &str, mark: char) -> impl Iterator<Item = usize> {
     let mut quote = None;
     let mut depth = 0u32;

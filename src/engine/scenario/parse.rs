@@ -1,7 +1,7 @@
-//! From TOML to the tree.
+//! Parses TOML into the tree.
 //!
-//! A text with broken TOML yields its syntax faults and no tree: what a broken text seems to say is not worth
-//! checking. Keys keep the order in which they are written, which TOML itself does not promise.
+//! A text with broken TOML yields its syntax faults and no tree, as checking its apparent content would be useless.
+//! Keys keep their order in the text, which TOML itself does not guarantee.
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
@@ -12,11 +12,11 @@ use toml::de::{DeTable, DeValue};
 use super::fields::whole_meant;
 use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
 
-/// Stands for a number of more digits than any has, or of other signs, which is a fault by itself.
+/// Represents a number with too many digits or in another notation, which is a fault by itself.
 pub(super) const TOO_LARGE: i64 = i64::MAX;
 
-/// Reads a whole text. What it includes can be followed even where a line is broken, so the tree comes with whether
-/// it is sound; where a bracket is left open, there is no telling what belongs where, and the tree is empty.
+/// Reads a whole text, and returns whether it is sound. If a line is broken, the tree still contains the rest, so
+/// that its includes can be followed; if a bracket is left open, the structure is unknown, and the tree is empty.
 pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     let text = faults.sources().text(source);
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -40,8 +40,8 @@ pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     (at.table(table.get_ref()), sound)
 }
 
-/// Reads one value out of a piece of a text. What is no TOML and does not begin like a quoted text, list or table is
-/// taken as a text without its quotes, so that a command line needs none.
+/// Reads one value from a piece of a text. A piece that is no TOML and does not begin like a quoted text, list or
+/// table is taken as a text without quotes, so that a command line needs none.
 pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Node> {
     let whole = &faults.sources().text(source)[piece.clone()];
     let text = whole.trim();
@@ -76,8 +76,8 @@ pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> O
     }
 }
 
-/// Notes the first error of each line. After a list or table that is left open all is noise, so there it stops;
-/// says whether it did.
+/// Reports the first error of each line. After a list or table that is left open, further errors have no meaning, so
+/// it stops there; returns whether it did.
 fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults: &Faults) -> bool {
     errors.sort_by_key(|(span, _)| span.start);
     let open = errors
@@ -122,11 +122,11 @@ fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults
     false
 }
 
-/// Quotes as word processors set them.
+/// Typographic quotes, as word processors insert them.
 const CURLY: [char; 12] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»', '‹', '›'];
 
-/// How to write what stands there without quotes: as a number if it is one with a unit, else as a text. Quotes that are
-/// no quotes of TOML are put right.
+/// The correction of an unquoted word: a number if it is one with a unit, otherwise a quoted text. Typographic quotes
+/// are replaced.
 fn help_for_bare(word: &str) -> Option<String> {
     let inner = word.trim_matches(CURLY);
     if inner != word {
@@ -188,7 +188,7 @@ impl Place<'_> {
                 Value::Whole(whole.unwrap_or_else(|error| self.no_number(span, &error)))
             }
             DeValue::Float(number) => {
-                // In a text that is broken a number can be too, and then its fault has been noted.
+                // In a broken text a number can be broken as well; its fault has then been reported.
                 Value::Real(number.as_str().parse().unwrap_or_default())
             }
             DeValue::String(text) => Value::Text(text.as_ref().to_owned()),

@@ -1,7 +1,7 @@
 //! Paths into the tree: `combatants.guard.carries[0]`.
 //!
-//! What axes and overrides set. A path leads to what is there; only its last key may be new, and only in a table
-//! that is there, so that a slip in a name is a fault and not a silent addition.
+//! Axes and overrides set values at paths. A path leads to an existing value; only its last key may be new, and only
+//! in an existing table, so that a misspelt name is a fault and does not add a key.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use std::ops::Range;
 use super::{Entry, Fault, Faults, Node, Span, Table, Value, like};
 use crate::suggest::help_for;
 
-/// A path into a scenario's tree. Equal paths lead to the same place, wherever they are written.
+/// A path into a scenario's tree. Paths to the same place are equal, wherever they are written.
 #[derive(Debug, Clone)]
 pub struct TreePath(Vec<Segment>);
 
 /// An entry of a table or a list at the top of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathEntry<'p> {
-    /// The entry of this name, as `guard` of `combatants`.
+    /// The entry of this name, such as `guard` of `combatants`.
     Named(&'p str),
-    /// The entry at this place, the first being 0, as of `sides`.
+    /// The entry at this position from 0, such as of `sides`.
     Listed(usize),
 }
 
@@ -31,7 +31,7 @@ struct Segment {
 /// A step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// To what a table has under this key.
+    /// To the value under this key of a table.
     Key(String),
     /// To this entry of a list; the first is 0.
     Index(usize),
@@ -46,14 +46,14 @@ impl Segment {
     }
 }
 
-/// Tables of a scenario that may be left out and are there as soon as something is set in them.
+/// Tables of a scenario that may be missing and are created when something is set in them.
 const ON_DEMAND: [&str; 3] = ["options", "run", "field"];
 
-/// Most parts of a path: far more than lead to anything, as TOML itself nests no deeper.
+/// Most parts of a path: more than any valid path has, as TOML itself nests no deeper.
 const MOST_PARTS: usize = 64;
 
 impl TreePath {
-    /// Reads a path; `place` says where a piece of the text stands.
+    /// Reads a path; `place` gives the place of a piece of the text.
     pub(super) fn parse(
         text: &str,
         place: impl Fn(Range<usize>) -> Span,
@@ -100,7 +100,7 @@ impl TreePath {
         self.0.iter().map(|segment| (&segment.step, segment.span))
     }
 
-    /// A step further. Its place is that of the whole path.
+    /// The path with one more step. The place of that step is the whole path's.
     #[must_use]
     pub fn then(&self, step: Step) -> Self {
         let mut segments = self.0.clone();
@@ -144,8 +144,8 @@ impl TreePath {
         }
     }
 
-    /// The table that the path leads into and the last key, as TOML writes them: `weapons.pike` and `damage`. `None` where
-    /// an entry of a list is on the way.
+    /// The table into which the path leads and the last key, as written in TOML: `weapons.pike` and `damage`. `None`
+    /// if the path leads through an entry of a list.
     pub fn as_toml(&self) -> Option<(String, String)> {
         self.keys()?;
         let (last, before) = self.0.split_last()?;
@@ -153,17 +153,17 @@ impl TreePath {
         Some((text(before), text(std::slice::from_ref(last))))
     }
 
-    /// Whether the path is one key.
+    /// Returns whether the path is one key.
     pub(super) fn is_root(&self) -> bool {
         self.0.len() == 1
     }
 
-    /// Its keys, where no entry of a list is on the way.
+    /// Its keys, if it does not lead through an entry of a list.
     pub(super) fn keys(&self) -> Option<Vec<&str>> {
         self.0.iter().map(Segment::key).collect()
     }
 
-    /// The paths to what this one leads through, from the outermost.
+    /// The paths to the tables and lists through which this one leads, from the outermost.
     pub(super) fn outer(&self) -> impl Iterator<Item = Self> {
         (1..self.0.len()).map(|length| Self(self.0[..length].to_vec()))
     }
@@ -180,8 +180,8 @@ impl TreePath {
             })
     }
 
-    /// The table or list that it leads into, which entry of that, and what it sets of the entry, as `carries[0]`; empty for
-    /// all of it.
+    /// The table or list at its start, the entry of that, and the rest of the path, such as `carries[0]`; empty for
+    /// the entry as a whole.
     pub fn parts(&self) -> (&str, Option<PathEntry<'_>>, String) {
         let entry = self.0.get(1).map(|segment| match &segment.step {
             Step::Key(key) => PathEntry::Named(key.as_str()),
@@ -196,7 +196,7 @@ impl TreePath {
         self.0[0].span
     }
 
-    /// Whether the other path leads to the same place or to something inside it.
+    /// Returns whether the other path leads to the same place or to one inside it.
     pub fn covers(&self, other: &Self) -> bool {
         let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();
         steps(other).starts_with(&steps(self))
@@ -211,7 +211,7 @@ impl TreePath {
         }
     }
 
-    /// A name for what the path leads to: its last two keys, without the name of the tree's table.
+    /// A short name of its target: its last two keys, without the name of the tree's table.
     pub fn short(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         for segment in &self.0 {
@@ -230,7 +230,7 @@ impl TreePath {
         words[from..].join(" ")
     }
 
-    /// Sets what the path leads to. Notes a fault and changes nothing where it leads nowhere.
+    /// Sets the value at the path. If the path leads nowhere, reports a fault and changes nothing.
     pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) {
         let inner = self.0.split_last().map_or(&[][..], |(_, before)| before);
         let keys: Vec<&str> = inner.iter().map_while(Segment::key).collect();
@@ -362,7 +362,7 @@ pub(super) fn first_key(text: &str) -> Option<String> {
     }
 }
 
-/// The step at the beginning of a text, and how many bytes it takes.
+/// The step at the start of a text, and its length in bytes.
 fn step(text: &str, first: bool) -> Option<(Step, usize)> {
     if let Some(rest) = text.strip_prefix('[') {
         let (index, _) = rest.split_once(']').filter(|_| !first)?;
@@ -395,7 +395,7 @@ carries = ['axe']
 damage = '2d6'
 ";
 
-    /// Sets a path to 7 in [`FILE`]; the fault's code, words and text at its place, or the tree.
+    /// Sets a path to 7 in [`FILE`]; returns the fault's code, message and text at its place, or the tree.
     fn set(path: &str) -> Result<Table, (&'static str, String, String)> {
         let mut sources = Sources::default();
         let file = sources.add("a.toml", FILE);

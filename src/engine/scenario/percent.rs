@@ -1,7 +1,7 @@
-//! Shares as people write them: `0.5%`.
+//! Shares as percentages: `0.5%`.
 //!
-//! The sign is part of it, for a bare 0.5 might be a half. Kept in whole millionths of a per cent, so equal texts are
-//! equal shares.
+//! The sign is required, because a plain 0.5 might mean one half. Stored in whole millionths of a per cent, so that
+//! equal texts are equal shares.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -24,14 +24,14 @@ use super::scaled::Decimal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Percent(u64);
 
-/// Why a text is no share.
+/// The error for a text that is no share.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PercentError {
     /// No number before a per cent sign.
     #[error("`{0}` is no share: write it in per cent, as `0.5%`")]
     Form(String),
-    /// Below 0, or more than a thousand million.
+    /// Below 0, or more than one thousand million.
     #[error("`{0}` is out of range: a share is more than 0 %")]
     Range(String),
     /// More than six decimals.
@@ -52,7 +52,7 @@ impl Percent {
         Self(millionths)
     }
 
-    /// As a part of one.
+    /// The value as a fraction.
     #[expect(clippy::cast_precision_loss, reason = "a share has ten digits or so")]
     pub fn share(self) -> f64 {
         self.0 as f64 / (100 * MILLIONTHS) as f64
@@ -61,7 +61,7 @@ impl Percent {
     /// The share, if it is within these bounds.
     ///
     /// # Errors
-    /// What the bounds are.
+    /// A description of the bounds, if the share is outside.
     pub fn within(self, bounds: RangeInclusive<Self>) -> Result<Self, String> {
         if bounds.contains(&self) {
             Ok(self)

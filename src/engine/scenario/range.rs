@@ -1,8 +1,8 @@
-//! Evenly spaced values of an axis as typed: `40..90:10`, in steps, both ends included.
+//! Evenly spaced values of an axis as typed: `40..90:10`, in steps, including both ends.
 //!
-//! Stricter than a table of `from`, `to` and `step`: the last step has to meet the end, since who types the end means it
-//! to be played. Numbers are as TOML writes them. A text is a range where a number stands before its `..`, so that `1d6..2d6`
-//! stays the text that it is.
+//! Stricter than a table of `from`, `to` and `step`: the last step has to meet the end, since a typed end is meant to
+//! be played. Numbers have TOML notation. A text is a range only if a number stands before its `..`, so that
+//! `1d6..2d6` remains a text.
 
 use std::ops::Range;
 
@@ -14,15 +14,15 @@ use super::{Fault, Faults, Node, Span};
 
 /// Result of reading a text.
 pub(super) enum Typed {
-    /// A range, and these are its values.
+    /// A range with these values.
     Values(Vec<Node>),
-    /// A range with faults, which have been noted.
+    /// A range with faults, which have been reported.
     Faulty,
-    /// No range.
+    /// Not a range.
     Other,
 }
 
-/// The values of a range; `place` says where a piece of the text stands.
+/// The values of a range; `place` gives the place of a piece of the text.
 pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &Faults) -> Typed {
     let Some(dots) = text.find("..") else {
         return Typed::Other;
@@ -129,7 +129,7 @@ fn spaced(
     Some((0..count).map(node).collect())
 }
 
-/// A number as TOML writes it.
+/// A number in TOML notation.
 fn decimal(text: &str) -> Option<Decimal> {
     let number = DeValue::parse(text.trim()).ok()?;
     match number.get_ref() {
@@ -161,12 +161,12 @@ mod tests {
         Ok(texts.join(" "))
     }
 
-    /// The texts of an axis over this on the command line, or the faults.
+    /// The texts of an axis over this range on the command line, or the faults.
     fn typed(range: &str) -> Result<String, Told> {
         texts(duel("", &vary(&[&format!("combatants.guard.hp={range}")])))
     }
 
-    /// The range in the file.
+    /// The texts of an axis over this range in the file, or the faults.
     fn written(range: &str) -> Result<String, Told> {
         let axis = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = '{range}'\n");
         texts(duel(&axis, &Overrides::default()))

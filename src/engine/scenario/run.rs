@@ -1,7 +1,7 @@
-//! How much is played: the `[run]` table and the flags that go before it.
+//! The amount of play: the `[run]` table and the flags that take precedence over it.
 //!
-//! How many fights there are is said by `fights`, by `precision`, or by both, and then no more than `fights`. The command
-//! line's word on it takes the place of all that the file says about it.
+//! The number of fights is given by `fights`, or determined by `precision`, or by both; `fights` is then the maximum.
+//! Flags for it on the command line replace everything that the file says about it.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use super::{
     Entry, Fault, Faults, Fields, Overrides, Percent, RUN, RunSettings, Seats, Span, Table, parse,
 };
 
-/// Precisions that can be asked for.
+/// The allowed precisions.
 pub const PRECISIONS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(25);
 
 /// Most fights of a matchup.
@@ -44,7 +44,7 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: 
         ("seats", seats.map(str::to_owned)),
         ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
-    // A value that a flag replaces is checked all the same: it would hold without the flag.
+    // A value that a flag replaces is checked as well: without the flag it would hold.
     let counted = overrides.fights.is_some() || overrides.precision.is_some();
     let given = |key: &str| {
         flags

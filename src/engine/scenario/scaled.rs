@@ -1,6 +1,6 @@
 //! Numbers with a point, read exactly as whole numbers of a smaller unit.
 //!
-//! Fights know no floats: 1.5 metres are 150 centimetres, and 0.333 metres are a fault rather than a rounding.
+//! Fights use no floats: 1.5 metres are 150 centimetres, and 0.333 metres are a fault and are not rounded.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use super::fields::{note_range, wrong_type};
 use super::{Fault, Faults, Node, Value};
 
-/// Reads a number of `unit`s as a whole number of `1/scale` units; `range` is in these, `what` is what faults call
-/// the number.
+/// Reads a number of `unit`s as a whole number of `1/scale` units. `range` is in these smaller units; `what` is the
+/// number's name in faults.
 pub fn scaled_node(
     node: &Node,
     scale: i64,
@@ -75,7 +75,8 @@ impl Decimal {
         }
     }
 
-    /// The shortest decimal that reads as this float, which is the one that was written; none for endless ones.
+    /// The shortest decimal that reads as this float, which is the one that was written; `None` if it has too many
+    /// digits.
     pub(super) fn new(number: f64) -> Option<Self> {
         let text = number.to_string();
         let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
@@ -95,10 +96,10 @@ impl Decimal {
         plain
     }
 
-    /// The digits with this number of places, at least its own.
+    /// The digits with this number of decimal places, which must be at least its own.
     pub(super) fn in_places(self, places: u32) -> Option<i128> {
         let unit = 10i128.checked_pow(places - self.places)?;
-        // Room is left for sums and products of a few of these.
+        // Leaves room for sums and products of a few such numbers.
         self.digits
             .checked_mul(unit)
             .filter(|digits| digits.unsigned_abs() < 1 << 100)
@@ -118,7 +119,7 @@ impl Decimal {
     }
 }
 
-/// As a person writes it.
+/// In the usual notation.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.digits < 0 { "-" } else { "" };
@@ -131,7 +132,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A whole number of `1/scale` units, as a person writes it.
+/// A whole number of `1/scale` units in the usual notation.
 pub(super) fn written(number: i64, scale: i64) -> String {
     let places = (0..=6).find(|&places| 10i64.pow(places) % scale == 0);
     match places {

@@ -1,4 +1,4 @@
-//! Who fights whom: the `[[sides]]` of a matchup's tree.
+//! The sides of a matchup: the `[[sides]]` of its tree.
 
 use std::collections::HashSet;
 
@@ -14,9 +14,9 @@ use crate::suggest::nearest;
 pub struct Side {
     /// Its name.
     pub name: String,
-    /// Where it is named.
+    /// The place of its name.
     pub span: Span,
-    /// Who fights on it; at least one.
+    /// Its groups of fighters; at least one.
     pub groups: Vec<Group>,
 }
 
@@ -25,22 +25,22 @@ pub struct Side {
 pub struct Group {
     /// The stat block's name; it is in `combatants`.
     pub combatant: String,
-    /// Where it is named.
+    /// The place of that name.
     pub combatant_span: Span,
-    /// How many, from 1.
+    /// The number of fighters, from 1.
     pub count: u32,
-    /// Whether it is as many as are written: one at fault stands for whatever was meant.
+    /// Whether `count` is as written: false if the written number has a fault.
     pub counted: bool,
-    /// Where they start, as the ruleset reads it.
+    /// Their starting places, which the ruleset reads.
     pub at: Option<Node>,
-    /// Mounts at the start, as the ruleset reads them; only for books with mounts.
+    /// Their mounts at the start, which the ruleset reads; only for books with mounts.
     pub riding: Option<Node>,
     /// The group's place.
     pub span: Span,
 }
 
 impl Side {
-    /// Whether it is said where those start that a group rides.
+    /// Returns whether the start of the mounts of `riders` is given.
     pub fn places_mounts_of(&self, riders: &Group) -> bool {
         let mount = riders.riding.as_ref().and_then(Node::as_text);
         let is_placed = |group: &Group| Some(&*group.combatant) == mount && group.at.is_some();
@@ -48,14 +48,14 @@ impl Side {
     }
 }
 
-/// Names of the two endings without a winner, in the tables.
+/// Names of the two endings without a winner in tables.
 const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 
-/// Reads the sides: at least two, each with a fighter, within the limit. `None` where they cannot be used even to
-/// look for more faults.
+/// Reads the sides: at least two, each with a fighter, within the limit. `None` if they cannot be used even to look
+/// for further faults.
 ///
-/// An unknown combatant is a fault and is then read as the one that was probably meant, so that what else is wrong
-/// is found too.
+/// An unknown combatant is reported and then replaced by the one that was probably meant, so that further faults are
+/// found as well.
 pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
     let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
     let (list, span) = fields.list("sides")?;
@@ -109,7 +109,7 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     (sides.len() >= 2).then_some(sides)
 }
 
-/// The place of the side of this name among the sides; an unknown one is a fault of this code.
+/// The position of the side of this name; an unknown name is a fault with this code.
 pub fn side_named(
     sides: &[Side],
     (name, span): (&str, Span),
@@ -130,10 +130,10 @@ pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     Some((name.as_text()?, name.span))
 }
 
-/// Most letters of a name. Tables, pages and baselines repeat a name in every row, so one without end has no use.
+/// Most letters of a name. Tables, pages and baselines repeat names in every row, so they must not be too long.
 const MOST_LETTERS: usize = 200;
 
-/// Notes a name that is longer than names may be: of what, and where it stands.
+/// Reports a name that is too long. `what` says what it names.
 pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) {
     let letters = name.chars().count();
     if letters > MOST_LETTERS {
@@ -147,7 +147,7 @@ pub(super) fn check_length(what: &str, name: &str, span: Span, faults: &Faults) 
     }
 }
 
-/// Whether nothing of a text would be seen: blanks, and characters that have no shape.
+/// Returns whether nothing in a text is visible: only blanks, and characters without a shape.
 pub(super) fn is_blank(text: &str) -> bool {
     let shapeless = |c: char| {
         c.is_whitespace()

@@ -1,7 +1,7 @@
-//! The files of a scenario on the disk, to see whether any has changed.
+//! A snapshot of the files of a scenario on the disk, to detect changes.
 //!
-//! What is compared is what is in the files, not when they were written, so saving a file unchanged changes nothing, and
-//! neither do other files of the same folder.
+//! The contents of the files are compared, not their times, so saving a file unchanged is no change, and neither are
+//! changes to other files of the same folder.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,18 +13,19 @@ use sha2::{Digest, Sha256};
 use super::Faults;
 use super::files;
 
-/// Every file that reading some scenarios comes upon, there or not, and what is in it.
+/// Every file that is requested while scenarios are read, existing or not, with its content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Snapshot {
-    /// By the path as it is written. A file that cannot be read has neither a place on the disk nor a digest.
+    /// Keyed by the path as written. `None` for a file that cannot be read; otherwise its place on the disk and its
+    /// digest.
     files: BTreeMap<PathBuf, Option<(PathBuf, [u8; 32])>>,
 }
 
 /// The place and the bytes of a file, or the error.
 type FileRead = io::Result<(PathBuf, Vec<u8>)>;
 
-/// Reads files from the disk, each path once, so that everything made from them is made from one [`Snapshot`], even if a
-/// file is saved between two reads.
+/// Reads files from the disk, each path once, so that everything built from them belongs to one [`Snapshot`], even if
+/// a file is saved between two reads.
 #[derive(Debug, Default)]
 pub struct Recorder {
     files: RefCell<BTreeMap<PathBuf, FileRead>>,
@@ -34,7 +35,7 @@ impl Recorder {
     /// The file at this path, with the bytes of this recorder's first reading.
     ///
     /// # Errors
-    /// When it could not be read then.
+    /// If it could not be read then.
     pub fn read(&self, path: &Path) -> FileRead {
         let mut files = self.files.borrow_mut();
         let read = files
@@ -64,12 +65,12 @@ impl Recorder {
 }
 
 impl Snapshot {
-    /// The scenario at this path and all that it includes, directly or not, as far as they can be made sense of.
+    /// The scenario at this path and all its direct and indirect includes, as far as they are readable.
     pub fn of(path: &Path) -> Self {
         Self::of_all([path])
     }
 
-    /// The scenarios at these paths and all that they include.
+    /// The scenarios at these paths and all their includes.
     pub fn of_all<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let recorder = Recorder::default();
         for path in paths {
@@ -78,18 +79,18 @@ impl Snapshot {
         recorder.snapshot()
     }
 
-    /// Whether the file at this path could be read.
+    /// Returns whether the file at this path could be read.
     pub fn has(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(Option::is_some)
     }
 
-    /// The files, as their paths are written.
+    /// The files, by their paths as written.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.keys().map(PathBuf::as_path)
     }
 
-    /// The folders in which something happens when a file changes: those that the files are in, and where a path is a
-    /// link, also that of the file it leads to.
+    /// The folders to watch for changes of a file: those that contain the files, and for a link also the folder of
+    /// its target.
     pub fn folders(&self) -> BTreeSet<PathBuf> {
         let places = self.files.values().flatten().map(|(place, _)| place);
         let paths = self.files.keys().chain(places);
@@ -122,7 +123,7 @@ mod tests {
         write(&part, "include = [\"sub/deep.toml\"]");
         let first = Snapshot::of(&root);
         assert!(first.files().eq([&root, &part, &deep]));
-        // One that is not there yet is part of it.
+        // A missing file is part of the snapshot.
         write(&deep, "[options]");
         let whole = Snapshot::of(&root);
         assert_ne!(first, whole);
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(Snapshot::of(&root), whole);
         write(&part, "# no more\ninclude = [\"sub/deep.toml\"]");
         assert_ne!(Snapshot::of(&root), whole);
-        // Not even TOML: it is still known by what is in it.
+        // Even a file that is no TOML is known by its content.
         write(&root, "include = [");
         let broken = Snapshot::of(&root);
         write(&root, "include = [[");

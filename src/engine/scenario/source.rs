@@ -1,7 +1,7 @@
-//! The texts that a scenario is read from, and places in them.
+//! The source texts of a scenario, and places in them.
 //!
-//! Not only files: the book's own tables and every override of the command line are sources too, so that a fault
-//! can point into any of them with the same caret.
+//! The texts are not only files: the book's own tables and every override of the command line are sources as well, so
+//! that a fault can point into any of them with the same caret.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether another piece lies in this one.
+    /// Returns whether another place lies within this one.
     pub(super) fn holds(self, other: Self) -> bool {
         self.source == other.source && self.start <= other.start && other.end <= self.end
     }
@@ -36,24 +36,24 @@ pub struct Sources(Vec<Source>);
 struct Source {
     name: String,
     text: Arc<str>,
-    /// Where each line ends, so that to count lines is not to read the text again.
+    /// The positions of line ends, so that lines can be counted without scanning the text.
     feeds: Arc<[usize]>,
     of_book: bool,
 }
 
 impl Sources {
-    /// Takes in a text under the name that faults call it by.
+    /// Adds a text under its name in faults.
     ///
     /// # Panics
-    /// Beyond 65,536 texts.
+    /// If there are more than 65,536 texts.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         self.take_in(name.into(), text.into(), false)
     }
 
-    /// Takes in the tables of a book.
+    /// Adds the tables of a book.
     ///
     /// # Panics
-    /// Beyond 65,536 texts.
+    /// If there are more than 65,536 texts.
     pub fn add_book(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         self.take_in(name.into(), text.into(), true)
     }
@@ -70,12 +70,12 @@ impl Sources {
         SourceId(id)
     }
 
-    /// Whether a text stands on the command line, as `--set` or `--round-cap`.
+    /// Returns whether a text stands on the command line, such as `--set` or `--round-cap`.
     pub fn is_flag(&self, source: SourceId) -> bool {
         self.name(source).starts_with("--")
     }
 
-    /// Whether a text is a book's own tables rather than something written for the scenario.
+    /// Returns whether a text is a book's own tables and not written for the scenario.
     pub fn is_book(&self, source: SourceId) -> bool {
         self.0[usize::from(source.0)].of_book
     }
@@ -101,7 +101,7 @@ impl Sources {
         1 + feeds.partition_point(|&feed| feed < span.start)
     }
 
-    /// Where a piece of a text value stands in the file: `inside` counts bytes of the value's content.
+    /// The place in the file of a piece of a text value; `inside` counts bytes of the value's content.
     ///
     /// Exact where the value is written without escapes; otherwise the whole value.
     ///
@@ -130,7 +130,7 @@ impl Sources {
     }
 }
 
-/// How many bytes of a written value stand before and after its content.
+/// The numbers of bytes before and after the content of a value as written.
 fn quotes(raw: &str) -> (usize, usize) {
     for (mark, long) in [("\"\"\"", true), ("'''", true), ("\"", false), ("'", false)] {
         if raw.len() >= 2 * mark.len() && raw.starts_with(mark) && raw.ends_with(mark) {

@@ -1,7 +1,7 @@
 //! The possible values of a key, written down once as a row.
 //!
-//! A table that a scenario may have is a list of such rows: [`Fields`](super::Fields) reads by them, and by them the program
-//! lists the keys there are and writes its JSON Schema. So a range or a word stands in one place.
+//! The definition of a table is a list of such rows. [`Fields`](super::Fields) reads tables by them, and the program
+//! lists the possible keys and writes its JSON Schema from them, so a range or a word is defined in one place.
 //!
 //! ```
 //! use skirmish_engine::scenario::spec::{FieldSpec, throw, truth, whole};
@@ -33,7 +33,7 @@ pub struct FieldSpec {
     pub unsaid: Unsaid,
     /// Meaning.
     pub doc: &'static str,
-    /// The clause it belongs to; empty where it is the program's own.
+    /// Its clause; empty for keys of the program itself.
     pub clause: &'static str,
 }
 
@@ -76,39 +76,39 @@ pub enum FieldKind {
     Throw,
     /// The name of a row of this table.
     Name(&'static str),
-    /// A list of these.
+    /// A list of values of this kind.
     List(&'static FieldKind),
     /// A table with these keys.
     Table(&'static [FieldSpec]),
-    /// A table of such values by name, and the kind of the names.
+    /// A table of values of this kind by name. The first part tells what the names are.
     ByName(&'static str, &'static FieldKind),
-    /// Any of these.
+    /// Any of these kinds.
     AnyOf(&'static [FieldKind]),
-    /// Anything at all.
+    /// Any value.
     Anything,
 }
 
 /// Default of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsaid {
-    /// It is as if there were no such key.
+    /// The key has no default and may be missing.
     Nothing,
-    /// That is a fault.
+    /// The key is required.
     Needed,
     /// This number.
     Whole(i64),
-    /// This.
+    /// This truth.
     Truth(bool),
     /// This word or text.
     Word(&'static str),
-    /// Default in words.
+    /// A default described in words.
     As(&'static str),
 }
 
 /// A list of texts.
 pub const TEXTS: FieldKind = FieldKind::List(&FieldKind::Text);
 
-/// A row of this kind.
+/// Creates a row of this kind.
 pub const fn field(
     key: &'static str,
     kind: FieldKind,
@@ -124,7 +124,7 @@ pub const fn field(
     }
 }
 
-/// Whole numbers of a unit.
+/// Whole numbers with a unit.
 pub const fn number(unit: &'static str, range: RangeInclusive<i64>) -> FieldKind {
     FieldKind::Whole {
         unit,
@@ -133,7 +133,7 @@ pub const fn number(unit: &'static str, range: RangeInclusive<i64>) -> FieldKind
     }
 }
 
-/// A whole number of a unit.
+/// Creates a row for a whole number with a unit.
 pub const fn whole(
     key: &'static str,
     unit: &'static str,
@@ -144,7 +144,7 @@ pub const fn whole(
     field(key, number(unit, range), doc, clause)
 }
 
-/// A number of a unit in steps; the range is in steps.
+/// Creates a row for a number with a unit, in steps; the range is in steps.
 pub const fn scaled(
     key: &'static str,
     (scale, unit): (i64, &'static str),
@@ -161,17 +161,17 @@ pub const fn scaled(
     field(key, kind, doc, clause)
 }
 
-/// `true` or `false`, which is `false` unless said.
+/// Creates a row for `true` or `false`, with `false` as default.
 pub const fn truth(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Truth, doc, clause).unsaid(Unsaid::Truth(false))
 }
 
-/// Any text.
+/// Creates a row for any text.
 pub const fn text(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Text, doc, clause)
 }
 
-/// One of these words; the first unless said.
+/// Creates a row for one of these words, the first being the default.
 pub const fn word(
     key: &'static str,
     words: &'static [&'static str],
@@ -181,12 +181,12 @@ pub const fn word(
     field(key, FieldKind::Word(words), doc, clause).unsaid(Unsaid::Word(words[0]))
 }
 
-/// Dice.
+/// Creates a row for dice.
 pub const fn throw(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
     field(key, FieldKind::Throw, doc, clause)
 }
 
-/// The name of a row of a table.
+/// Creates a row for the name of a row of a table.
 pub const fn name(
     key: &'static str,
     table: &'static str,
@@ -196,7 +196,7 @@ pub const fn name(
     field(key, FieldKind::Name(table), doc, clause)
 }
 
-/// A table with these keys.
+/// Creates a row for a table with these keys.
 pub const fn table(
     key: &'static str,
     rows: &'static [FieldSpec],
@@ -206,7 +206,7 @@ pub const fn table(
     field(key, FieldKind::Table(rows), doc, clause)
 }
 
-/// A list.
+/// Creates a row for a list.
 pub const fn list(
     key: &'static str,
     of: &'static FieldKind,
@@ -216,7 +216,7 @@ pub const fn list(
     field(key, FieldKind::List(of), doc, clause)
 }
 
-/// A table of values by name; the names are those of the rows of a table, or what the `doc` says.
+/// Creates a row for a table of values by name; the names are those of the rows of a table, or described by `doc`.
 pub const fn by_name(
     key: &'static str,
     names: &'static str,
@@ -232,31 +232,31 @@ impl FieldSpec {
         Self { unsaid, ..self }
     }
 
-    /// The row, with a missing key as a fault.
+    /// Makes the key required.
     #[must_use]
     pub const fn needed(self) -> Self {
         self.unsaid(Unsaid::Needed)
     }
 
-    /// The row, with this number as default.
+    /// Sets this number as default.
     #[must_use]
     pub const fn or(self, number: i64) -> Self {
         self.unsaid(Unsaid::Whole(number))
     }
 
-    /// The row, with `true` as default.
+    /// Sets `true` as default.
     #[must_use]
     pub const fn or_true(self) -> Self {
         self.unsaid(Unsaid::Truth(true))
     }
 
-    /// The row, with this word as default.
+    /// Sets this word as default.
     #[must_use]
     pub const fn or_word(self, word: &'static str) -> Self {
         self.unsaid(Unsaid::Word(word))
     }
 
-    /// The row, with its default in words.
+    /// Sets a default described in words.
     #[must_use]
     pub const fn or_as(self, words: &'static str) -> Self {
         self.unsaid(Unsaid::As(words))
@@ -267,10 +267,10 @@ impl FieldSpec {
         rows.iter().find(|row| row.key == key)
     }
 
-    /// The place of the row of this key, for those who know it when the program is compiled.
+    /// The position of the row of this key, at compile time.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such row.
     pub const fn place(rows: &[Self], key: &str) -> usize {
         let mut at = 0;
         while !same(rows[at].key, key) {
@@ -281,7 +281,7 @@ impl FieldSpec {
 }
 
 impl FieldKind {
-    /// This kind, or the first of those that it may be of which `pick` is something.
+    /// The result of `pick` for this kind, or for the first of its alternatives with a result.
     pub(super) fn pick<T>(self, pick: &impl Fn(Self) -> Option<T>) -> Option<T> {
         match self {
             Self::AnyOf(kinds) => kinds.iter().find_map(|kind| kind.pick(pick)),
@@ -290,7 +290,7 @@ impl FieldKind {
     }
 }
 
-/// As a listing shows it: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
+/// As shown in a listing: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
 impl fmt::Display for FieldKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -331,7 +331,7 @@ impl fmt::Display for FieldKind {
     }
 }
 
-/// As a listing shows it.
+/// As shown in a listing.
 impl fmt::Display for Unsaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -344,13 +344,13 @@ impl fmt::Display for Unsaid {
     }
 }
 
-/// A small number as the limit of a row.
+/// A small number as a limit of a row.
 #[expect(clippy::cast_possible_wrap, reason = "limits are small")]
 pub const fn limit(number: usize) -> i64 {
     number as i64
 }
 
-/// The words of a list of words with what they stand for.
+/// The words of a list of words with meanings.
 pub const fn words<T, const N: usize>(pairs: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut words = [""; N];
     let mut at = 0;

@@ -1,6 +1,6 @@
 //! Evenly spaced values of an axis: `{ from = 40, to = 90, step = 10 }`.
 //!
-//! Counted in the decimals as written, so that `0.1` steps land where they say.
+//! Computed in the decimals as written, so that steps of `0.1` are exact.
 
 use super::scaled::Decimal;
 use super::{Fault, Faults, Fields, Node, RANGE, Span, Table, Value};
@@ -8,7 +8,7 @@ use super::{Fault, Faults, Fields, Node, RANGE, Span, Table, Value};
 /// Most values of one axis.
 pub(super) const MOST_VALUES: i128 = 10_000;
 
-/// The values from one end to the other, both included where the step meets them.
+/// The values from one end to the other, including both if the step meets them.
 pub(super) fn values(table: &Table, span: Span, faults: &Faults) -> Option<Vec<Node>> {
     let mut fields = Fields::new(table, span, "a range", RANGE, faults);
     let from = number(fields.node("from"), "from", faults);
@@ -69,7 +69,7 @@ fn number(node: Option<&Node>, key: &str, faults: &Faults) -> Option<Decimal> {
     number
 }
 
-/// These digits with this number of places, as the value of a scenario.
+/// The number with these digits and this number of decimal places, as a value of a scenario.
 pub(super) fn value(digits: i128, places: u32) -> Value {
     let unit = 10i128.pow(places);
     match i64::try_from(digits / unit) {
@@ -82,7 +82,7 @@ pub(super) fn value(digits: i128, places: u32) -> Value {
     }
 }
 
-/// The value as written.
+/// The number as text.
 pub(super) fn shown(digits: i128, places: u32) -> String {
     match value(digits, places) {
         Value::Whole(number) => number.to_string(),

@@ -31,7 +31,8 @@ pub fn combatants(tree: &Table) -> impl ExactSizeIterator<Item = (&str, &Node)> 
     entries(tree, "combatants")
 }
 
-/// The rows of one table, each opened for reading by these keys. `kind` is what faults call one: `weapon`.
+/// The rows of one table, each opened for reading by these keys. `kind` is the name of a row's kind in faults:
+/// `weapon`.
 pub fn rows<'n>(
     tree: &'n Table,
     table: &'static str,
@@ -45,7 +46,7 @@ pub fn rows<'n>(
     })
 }
 
-/// The rows of one table by name, each as `read` reads it.
+/// The rows of one table by name, each read by `read`.
 pub fn read<'n, T>(
     tree: &'n Table,
     table: &'static str,
@@ -63,7 +64,8 @@ pub fn read<'n, T>(
         .collect()
 }
 
-/// One row opened for reading, which may be like another; what is no table is a fault. `what` is what faults call it.
+/// One row opened for reading, which may inherit from another; any other value is a fault. `what` is its name in
+/// faults.
 pub fn row<'n>(
     name: &str,
     node: &'n Node,
@@ -85,7 +87,8 @@ pub fn inner<'n>(
     opened(node, (&format!("`{name}`"), what), keys, faults)
 }
 
-/// A table opened for reading; what is none is a fault. What it is called where it is none, and elsewhere.
+/// A table opened for reading; any other value is a fault. Given are the names for a wrong value and for the table in
+/// faults.
 fn opened<'n>(
     node: &'n Node,
     (name, what): (&str, String),
@@ -100,7 +103,8 @@ fn opened<'n>(
     Some(Fields::new(table, node.span, what, keys, faults))
 }
 
-/// The tables of a list, each opened for reading by these keys; what is none is a fault. `what` is what faults call one.
+/// The tables of a list, each opened for reading by these keys; any other value is a fault. `what` is the name of a
+/// table in faults.
 pub fn listed<'n>(
     f: &mut Fields<'n>,
     key: &'static str,
@@ -116,7 +120,7 @@ pub fn listed<'n>(
     list.iter().filter_map(open).collect()
 }
 
-/// Notes the first name too many where there is room for no more than `most`. `what` is what they are called together.
+/// Reports the first name above the limit `most`. `what` is the plural for these names.
 pub fn check_count(
     names: &[(&str, Span)],
     most: usize,
@@ -133,8 +137,8 @@ pub fn check_count(
     }
 }
 
-/// The place of a name among those that are known. One that is not is a fault: what code, what it is called, and where it
-/// was looked for.
+/// The position of a name among the known ones. An unknown name is a fault; given are its code, the name's kind, and
+/// the place that was searched.
 pub fn known_name<'k, K: Iterator<Item = &'k str>>(
     (name, span): (&str, Span),
     known: impl Fn() -> K,
@@ -160,10 +164,10 @@ pub fn known_names<'k, K: Iterator<Item = &'k str>>(
     names.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// A table that is one row.
+/// A table that consists of one row.
 ///
 /// # Panics
-/// Where the book has no such table.
+/// If the book has no such table.
 pub fn single<'n>(
     tree: &'n Table,
     table: &'static str,
@@ -180,10 +184,10 @@ pub fn single<'n>(
     )
 }
 
-/// A table that is one row of numbers, in the order of their keys.
+/// A table that consists of one row of numbers, in the order of their keys.
 ///
 /// # Panics
-/// If the book has no such table, or not as many number keys as the type.
+/// If the book has no such table, or its number of numeric keys differs from `N`.
 pub fn figures<T: TryFrom<i64>, const N: usize>(
     tree: &Table,
     table: &'static str,
@@ -197,10 +201,10 @@ pub fn figures<T: TryFrom<i64>, const N: usize>(
     figures
 }
 
-/// A table of plain numbers by name. One that is at fault is the smallest.
+/// A table of plain numbers by name. A faulty number reads as the smallest.
 ///
 /// # Panics
-/// When the kind is not that of numbers, or allows what the type does not hold.
+/// If the kind is not a number, or allows values that the type cannot hold.
 pub fn numbers<T: TryFrom<i64>>(
     tree: &Table,
     table: &'static str,

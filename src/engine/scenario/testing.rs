@@ -1,4 +1,4 @@
-//! Shared by the tests of this folder: a small book, a sound scenario, and faults in few words.
+//! Shared by the tests of this folder: a small book, a valid scenario, and compact descriptions of faults.
 
 use super::{Faults, Overrides, Scenario};
 
@@ -36,12 +36,12 @@ pub(super) fn read(texts: &[(&str, &str)], overrides: &Overrides) -> (Option<Sce
     Scenario::parse(texts, overrides, &library, &["brp", "persona"])
 }
 
-/// Reads the duel with more text behind it.
+/// Reads the duel with more text appended.
 pub(super) fn duel(more: &str, overrides: &Overrides) -> (Option<Scenario>, Faults) {
     read(&[("duel.toml", &format!("{DUEL}{more}"))], overrides)
 }
 
-/// Every fault's code and the words it points at.
+/// Every fault's code and the text at its place.
 pub(super) fn told(faults: &Faults) -> Vec<(&'static str, String)> {
     let words = |fault: &super::Fault| fault.span.map(|span| faults.sources().slice(span));
     faults
@@ -51,7 +51,7 @@ pub(super) fn told(faults: &Faults) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The faults, to compare with.
+/// The expected faults, in the form for comparison.
 pub(super) fn faults<const N: usize>(
     expected: [(&'static str, &str); N],
 ) -> Vec<(&'static str, String)> {
@@ -59,7 +59,7 @@ pub(super) fn faults<const N: usize>(
     expected.into_iter().map(own).collect()
 }
 
-/// `--set` these.
+/// Overrides with these `--set`.
 pub(super) fn set(texts: &[&str]) -> Overrides {
     Overrides {
         set: texts.iter().map(|&text| text.to_owned()).collect(),
@@ -67,7 +67,7 @@ pub(super) fn set(texts: &[&str]) -> Overrides {
     }
 }
 
-/// `--vary` these.
+/// Overrides with these `--vary`.
 pub(super) fn vary(texts: &[&str]) -> Overrides {
     Overrides {
         vary: texts.iter().map(|&text| text.to_owned()).collect(),

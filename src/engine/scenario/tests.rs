@@ -1,4 +1,4 @@
-//! How faults look: typical broken scenarios, drawn.
+//! The appearance of faults: typical broken scenarios, with their output.
 
 use super::testing::{DUEL, duel, read, set};
 use super::{Faults, Overrides};

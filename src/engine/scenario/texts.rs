@@ -1,7 +1,7 @@
-//! The texts that scenarios were read from, kept so that they can be read again where their files are not.
+//! The source texts of scenarios, kept so that they can be read again without the files.
 //!
-//! A text is kept under every path by which it was asked for, so that a file which is included under two names is one file
-//! here, too.
+//! A text is stored with every path under which it was requested, so that a file that is included under two names
+//! remains one file.
 
 use std::cell::RefCell;
 use std::io;
@@ -37,15 +37,15 @@ impl Texts {
         }
     }
 
-    /// The files read up to now.
+    /// The files already read.
     pub fn kept(&self) -> Vec<Text> {
         self.texts.borrow().clone()
     }
 
-    /// Reads from the disk and keeps what is text.
+    /// Reads from the disk and keeps the content if it is text.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// If the file cannot be read.
     pub fn keep(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
         let (identity, bytes) = from_disk(path)?;
         let name = path.to_string_lossy().into_owned();
@@ -62,16 +62,16 @@ impl Texts {
                 });
                 identities.push(identity.clone());
             }
-            // The file is a fault already, so it is not read again.
+            // The file has already been reported, so it is not read again.
             (None, Err(_)) => {}
         }
         Ok((identity, bytes))
     }
 
-    /// Reads from what was kept, and from nothing else.
+    /// Reads from the kept files only.
     ///
     /// # Errors
-    /// When nothing was kept under this path.
+    /// If no file was kept under this path.
     pub fn again(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
         let name = path.to_string_lossy();
         let texts = self.texts.borrow();

@@ -1,4 +1,4 @@
-//! The keys at the top of a scenario and of what it includes.
+//! Checks the keys at the top of a scenario and of its includes.
 
 use super::fields::wrong_type;
 use super::files::Files;
@@ -10,13 +10,13 @@ use crate::suggest::help_or_all;
 /// Keys that an include may have as well.
 const SHARED: [&str; 3] = ["include", "combatants", "policies"];
 
-/// Keys that say something of the whole scenario and have no place in an include.
+/// Keys that concern the whole scenario and must not stand in an include.
 pub fn scenario_only() -> impl Iterator<Item = &'static str> {
     let keys = TOP.iter().map(|row| row.key);
     keys.filter(|key| !SHARED.contains(key))
 }
 
-/// Notes what an include has no business to say.
+/// Reports keys of includes that must not stand there.
 pub(super) fn misplaced(files: &Files, faults: &Faults) {
     let Some((_, includes)) = files.read.split_last() else {
         return;
@@ -35,10 +35,10 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
     }
 }
 
-/// Keys whose tables hold one table by each name, in every book.
+/// Keys whose tables hold one table per name, in every book.
 const OF_TABLES: [&str; 2] = ["combatants", "policies"];
 
-/// Checks the keys of the whole tree. Without a book, its tables are not known and any table may be one.
+/// Checks the keys of the whole tree. Without a book, its tables are unknown, so any table may be one of them.
 pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
     check_names(tree, faults);
     for (key, entry) in tree.iter() {
@@ -84,7 +84,7 @@ fn check_names_in(node: &Node, faults: &Faults) {
     }
 }
 
-/// Whether a scenario has this key at its top, where a table or something else stands; if not it is a fault.
+/// Returns whether a scenario can have this key at its top, for a table or for another value; reports a fault if not.
 pub(super) fn is_known(
     key: &str,
     span: Span,
@@ -110,7 +110,7 @@ pub(super) fn is_known(
     false
 }
 
-/// Notes a value that is no table where these keys lead to one in every book. What stands deeper is for the book to
+/// Reports a value that is no table at keys that lead to a table in every book. Deeper values are for the book to
 /// read.
 pub fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
     let wants_table = match keys {

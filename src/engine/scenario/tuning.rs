@@ -1,6 +1,6 @@
 //! A scenario with other values at some paths: the candidates of a search for balance.
 //!
-//! A [`Scenario`] that has been read is changed in memory, so that hundreds of variants cost no reading of files.
+//! Changes a [`Scenario`] in memory, so that hundreds of variants need no reading of files.
 
 use super::overrides;
 use super::path::TreePath;
@@ -9,11 +9,11 @@ use super::{
 };
 
 impl Scenario {
-    /// The paths that a text stands for. `.*` is every key of a table and `[*]` every entry of a list; with them, only
-    /// paths to what is there are meant.
+    /// The paths that a text stands for. `.*` is every key of a table and `[*]` every entry of a list; with these,
+    /// only paths to existing values are returned.
     ///
     /// # Errors
-    /// A sentence, where the text is no path or leads nowhere.
+    /// A sentence, if the text is no path or leads nowhere.
     pub fn paths(&self, text: &str) -> Result<Vec<TreePath>, String> {
         let mut tree = self.tree.clone();
         like::resolve(&mut tree, &Faults::default());
@@ -28,7 +28,7 @@ impl Scenario {
         Ok(paths)
     }
 
-    /// What a path leads to before any axis sets its value, if that is there; what a row takes over from another counts.
+    /// The value at a path before any axis sets it, if there is one; inherited values count.
     pub fn value_at(&self, path: &TreePath) -> Option<Value> {
         let mut tree = self.tree.clone();
         like::resolve(&mut tree, &Faults::default());
@@ -38,12 +38,12 @@ impl Scenario {
     /// The scenario with these values at these paths.
     ///
     /// # Errors
-    /// A sentence, where a path leads nowhere.
+    /// A sentence, if a path leads nowhere.
     pub fn with_values(&self, values: &[(&TreePath, Value)]) -> Result<Self, String> {
         let mut changed = self.clone();
         let faults = self.no_faults();
         for (path, value) in values {
-            // A set value has the place of the value that it replaces, since it has no text of its own.
+            // A set value gets the place of the value that it replaces, since it has no text of its own.
             let replaced = path.find(&self.tree);
             let node = Node {
                 value: value.clone(),
@@ -57,12 +57,12 @@ impl Scenario {
         }
     }
 
-    /// No faults yet in the texts of the scenario.
+    /// An empty collection of faults with the texts of the scenario.
     pub fn no_faults(&self) -> Faults {
         Faults::new(self.sources.clone())
     }
 
-    /// The axis that sets what this text is the path of.
+    /// The axis that sets the path in this text.
     pub fn axis_of(&self, text: &str) -> Option<&Axis> {
         let path = read(text, self.start).ok()?;
         self.axes.iter().find(|axis| axis.paths.contains(&path))
@@ -74,8 +74,8 @@ impl Scenario {
         first.map_or_else(Vec::new, |matchup| matchup.sides)
     }
 
-    /// The side that an axis changes, as its place among [`Scenario::sides`]: the one that alone fields the combatant whose
-    /// stat block the axis sets a value of, or whose entry it is.
+    /// The side that an axis changes, as its index in [`Scenario::sides`]: the only side with the combatant whose
+    /// stat block the axis sets a value of, or the side whose entry it sets.
     pub fn side_of(&self, axis: &Axis) -> Option<usize> {
         let sides = self.sides();
         let of_path = |path: &TreePath| match path.root() {
@@ -135,16 +135,16 @@ fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> R
     }
 }
 
-/// Reads a path that stands in no text: it is said to stand at the beginning of the scenario.
+/// Reads a path that stands in no text: its place is the start of the scenario.
 fn read(text: &str, start: Span) -> Result<TreePath, String> {
     let faults = Faults::default();
     TreePath::parse(text, |_| start, &faults).ok_or_else(|| first_of(&faults))
 }
 
-/// The values of a list as the command line has it: `1d6,1d6+1,1d8`.
+/// The values of a list in the command line's form: `1d6,1d6+1,1d8`.
 ///
 /// # Errors
-/// A sentence, where one of them is no value.
+/// A sentence, if one of them is no value.
 pub fn listed(list: &str) -> Result<Vec<Value>, String> {
     let mut faults = Faults::new(Sources::default());
     let source = faults.sources_mut().add("--ladder", list);

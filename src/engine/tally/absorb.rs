@@ -1,7 +1,7 @@
-//! Adding up the two seats of a matchup: the same sides, listed in another order.
+//! Adds up the two seats of a matchup, which list the same sides in different order.
 //!
-//! Ids are places in a list, so they mean other things in the other cast. Names do not: sides are matched by
-//! theirs, combatants by theirs and their side's, weapons and policy lines within them likewise.
+//! Ids are positions in a list, so they have another meaning in the other cast. Names do not: sides are matched by
+//! name, combatants by name and side, and weapons and policy lines by name within their combatant.
 
 use super::layout::{Gone, Person};
 use super::{Count, Tally, endings};
@@ -13,7 +13,7 @@ impl<C: Count> Tally<C> {
     /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
     ///
     /// # Panics
-    /// When the casts differ by more than the order of their sides.
+    /// If the casts differ by more than the order of their sides.
     pub fn absorb(&mut self, other: &Self, other_cast: &Cast, cast: &Cast) {
         let twins = Twins::new(other_cast, cast);
         assert!(
@@ -66,13 +66,13 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Events, health and who goes, with what is known of them batch by batch.
+    /// Adds events, health and departures, with their sums per batch.
     fn absorb_batched(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,
             "both seats of a matchup are of one book"
         );
-        // Which of the other's cells each of ours is.
+        // For each of our cells, the corresponding cell of the other tally.
         let cells = self.layout.batched.len();
         let mut twin_of = vec![0; cells + twins.combatants.len()];
         let mut pair = |to: usize, from: usize, length: usize| {
@@ -116,7 +116,7 @@ impl<C: Count> Tally<C> {
         self.batches.absorb(&other.batches, &twin_of);
     }
 
-    /// Further counts of single fighters.
+    /// Adds further counts of single fighters.
     fn absorb_fighters(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
         for (from, to) in twins.fighters(casts) {
             let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);
@@ -164,7 +164,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Adds a stretch of the other's list to one of ours.
+    /// Adds a range of the other's cells to ours.
     fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
         for at in 0..length {
             self.counts[to + at].plus(other.counts[from + at]);
@@ -172,7 +172,7 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// Where the sides and combatants of one cast are in the other.
+/// The positions of the sides and combatants of one cast in the other.
 struct Twins {
     sides: Vec<SideId>,
     combatants: Vec<CombatantId>,
@@ -195,7 +195,7 @@ impl Twins {
         }
     }
 
-    /// The fighters of both: the first of a combatant goes with the first, and so on.
+    /// Pairs the fighters of both casts: the first of a combatant with the first, and so on.
     fn fighters(&self, (from, to): (&Cast, &Cast)) -> impl Iterator<Item = (FighterId, FighterId)> {
         let pairs = self.combatants.iter().enumerate();
         pairs.flat_map(move |(at, &twin)| {
@@ -206,8 +206,8 @@ impl Twins {
     }
 }
 
-/// For each thing of one list, where its like is in the other; of several that are alike, the first goes with the
-/// first.
+/// For each element of one list, the position of the equal element in the other; among several equal ones, the first
+/// corresponds to the first.
 fn twins_of<T, K: PartialEq + ?Sized>(from: &[T], to: &[T], key: impl Fn(&T) -> &K) -> Vec<usize> {
     assert!(
         from.len() == to.len(),

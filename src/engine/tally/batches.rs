@@ -1,13 +1,14 @@
-//! How much a count differs from fight to fight, told by how much its sum differs from batch to batch.
+//! Estimates the variance of a count between fights from its sums over batches of fights.
 //!
-//! Books play many fights at once and tell their sum, so what an event comes to in a single fight is not known, and what
-//! it comes to in a batch of fights is. Fights are independent: the sum of a batch of n of them varies n times as much as
-//! that of one. A batch is a stretch of fights by their numbers: small at first, so that short runs have several, and large
-//! later, so that looking at them costs nothing.
+//! Books play many fights at once and report their sum, so the count of an event in a single fight is unknown, but
+//! its count in a batch of fights is known. Fights are independent: the sum over a batch of n fights has n times the
+//! variance of one fight. A batch is a range of fight numbers: small at first, so that short runs have several, and
+//! large later, so that the cost is negligible.
 //!
-//! Fights of a batch may be told to several tallies, on several threads or in several runs. What each has of it is kept
-//! until tallies that are added up have all of it; only then are its squares taken. All sums are whole numbers, so tallies
-//! of the same fights are equal, however the fights were shared out and in whatever order the tallies were added up.
+//! The fights of a batch may be reported to several tallies, on several threads or in several runs. Each keeps its
+//! part of the batch until tallies that are added up have all of it; only then is the sum squared. All sums are whole
+//! numbers, so tallies of the same fights are equal, independent of how the fights were divided and of the order in
+//! which tallies were added up.
 
 use std::ops::Range;
 
@@ -15,55 +16,56 @@ use super::cells::Cells;
 use super::{Count, Tally};
 use crate::fight::CombatantId;
 
-/// Fights in a large batch.
+/// Fights per large batch.
 const LARGE: u64 = 4096;
-/// Fights in a small one.
+/// Fights per small batch.
 const SMALL: u64 = 16;
-/// Fights of a stream that are cut into small batches.
+/// Number of fights of a stream that are divided into small batches.
 const SHORT: u64 = 4096;
 
-/// An event less frequent than this share of fights is rare: small batches have it less than 32 times.
+/// An event in less than this fraction of fights is rare: all small batches together have fewer than 32
+/// of it.
 const RARE: f64 = 1.0 / 128.0;
 
-/// Numbers that are kept of each count: its sum, and the low and the high half of the sum of its squares.
+/// Numbers stored for each count: its sum, and the low and the high half of the sum of its squares.
 pub(super) const WORDS: usize = 3;
-/// Bits of a half: with one more a number would not fit a part's file.
+/// Bits of a half: with one more, a number would not fit into the file of a part.
 const HALF: u32 = 63;
 
 /// Sums and sums of squares over batches of fights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Batches {
-    /// Of the order of sides of this tally.
+    /// The batches with the sides in this tally's order.
     pub(super) own: Seat,
-    /// Of the other orders that were added to it.
+    /// The batches with the sides in other orders, which were added to it.
     others: Vec<Seat>,
-    /// The batches that are told in part, in order of their fights: few, since threads take blocks and runs end once.
+    /// The incomplete batches, in order of their fights. There are few, as threads take blocks and a run ends once.
     pub(super) open: Vec<Open>,
 }
 
-/// The batches of one order of sides that have been told whole.
+/// The complete batches of one order of sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Seat {
     pub(super) batches: u64,
     pub(super) fights: u64,
-    /// The numbers of each count: what all batches add up to, and their squares, those of small ones weighing as many times
-    /// more as they are smaller. None of them while there is no batch.
+    /// The numbers of each count: the sum over all batches, and the sum of squares, where batches weigh inversely
+    /// to their size. Empty while there is no batch.
     pub(super) words: Cells<u64>,
 }
 
-/// A batch that is told in part.
+/// An incomplete batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Open {
     /// The first fight of the batch.
     pub(super) first: u64,
-    /// How many of its fights.
+    /// Number of fights of it that have been reported.
     pub(super) fights: u64,
     /// Sums, count by count.
     pub(super) sums: Cells<u64>,
 }
 
 impl Batches {
-    /// No batches yet.
+    /// Creates an empty set of batches.
     pub(super) fn new() -> Self {
         Self {
             own: Seat {
@@ -76,7 +78,7 @@ impl Batches {
         }
     }
 
-    /// Adds further fights of the same orders of sides.
+    /// Adds further fights with the same orders of sides.
     pub(super) fn merge(&mut self, other: &Self) {
         self.own.merge(&other.own);
         for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
@@ -87,7 +89,7 @@ impl Batches {
         }
     }
 
-    /// Adds the batches of another order of sides: `twin_of` says which of its counts each of ours is.
+    /// Adds the batches of another order of sides. `twin_of` gives the other's count for each of ours.
     pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
         for seat in std::iter::once(&other.own).chain(&other.others) {
             let mut twin = Seat {
@@ -134,7 +136,7 @@ impl Batches {
         }
     }
 
-    /// Has it take little memory until something is added again.
+    /// Packs it until the next addition.
     pub(super) fn pack(&mut self) {
         self.own.words.pack();
         self.open.iter_mut().for_each(|part| part.sums.pack());
@@ -142,7 +144,7 @@ impl Batches {
     }
 
     /// Standard error of a count's mean over `fights` fights, divided evenly among the orders of sides, where a fight
-    /// adds a multiple of `once` to the count. `None` where any of these has fewer than two batches.
+    /// adds a multiple of `once` to the count. `None` if any order has fewer than two batches.
     pub(super) fn error(&self, count: usize, fights: f64, once: f64) -> Option<f64> {
         let seats = float(self.others.len() as u128 + 1);
         let mut variance = 0.0;
@@ -153,7 +155,7 @@ impl Batches {
             let (sum, squares) = seat.of(count);
             let (sum, all) = (float(sum.into()), float(seat.fights.into()));
             let spread = float(squares) / float(LARGE.into()) - sum * sum / all;
-            // Of one fight.
+            // Variance of one fight.
             let told = spread / float(u128::from(seat.batches) - 1);
             let of_one = told.max(least_variance(sum / all / once) * once * once);
             variance += of_one / (fights * seats);
@@ -188,7 +190,7 @@ impl Seat {
         }
     }
 
-    /// Makes room for the sums unless there is room already.
+    /// Allocates the sums unless they are already allocated.
     fn grow(&mut self, words: usize) {
         if self.words.len() == 0 {
             self.words = Cells::new(words);
@@ -207,21 +209,22 @@ impl Seat {
         }
     }
 
-    /// Sum of a count, and sum of its squares.
+    /// The sum of a count, and the sum of its squares.
     pub(super) fn of(&self, count: usize) -> (u64, u128) {
         let word = |which: usize| self.words[count * WORDS + which];
         let squares = u128::from(word(2)) << HALF | u128::from(word(1));
         (word(0), squares)
     }
 
-    /// Whether there can be so many batches, and sums and squares like these: not of each other's making, but not of none.
+    /// Returns whether these numbers of batches, sums and squares are possible. The check is necessary but not
+    /// sufficient.
     pub(super) fn can_be(&self) -> bool {
         let (batches, fights) = (u128::from(self.batches), u128::from(self.fights));
         let sizes = u128::from(SMALL) * batches..=u128::from(LARGE) * batches;
         let fits = |count: usize| {
             let (sum, squares) = self.of(count);
             let square = u128::from(sum) * u128::from(sum);
-            // That of one batch alone, and that of batches which are all alike.
+            // The extremes: all events in a single batch, and equal numbers in all batches.
             squares <= square.saturating_mul((LARGE / SMALL).into())
                 && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
         };
@@ -229,8 +232,8 @@ impl Seat {
     }
 }
 
-/// The least by which a count of whole numbers with this mean varies from fight to fight, where it is rare: few batches have
-/// any of it then, too few to tell by.
+/// The least variance between fights of a count of whole numbers with this mean, if the event is rare: too few
+/// batches have the event then to estimate the variance from them.
 fn least_variance(mean: f64) -> f64 {
     if mean < RARE {
         mean * (1.0 - mean)
@@ -239,7 +242,7 @@ fn least_variance(mean: f64) -> f64 {
     }
 }
 
-/// The batch that a fight of a stream is in.
+/// The batch that contains a fight of a stream.
 pub(super) fn batch(fight: u64) -> Range<u64> {
     let size = if fight < SHORT { SMALL } else { LARGE };
     let first = fight - fight % size;
@@ -247,12 +250,13 @@ pub(super) fn batch(fight: u64) -> Range<u64> {
 }
 
 impl Tally {
-    /// Where the batch ends that a fight of a stream is in.
+    /// The end of the batch that contains a fight of a stream.
     pub fn batch_end(fight: u64) -> u64 {
         batch(fight).end
     }
 
-    /// What all that is kept batch by batch adds up to so far: events, health left, and the damage of each combatant.
+    /// The present sums of all counts that are kept per batch: events, remaining health, and the damage of each
+    /// combatant.
     pub fn sums(&self) -> Vec<u64> {
         let mut sums: Vec<u64> = self.counts.range(self.layout.batched.clone()).collect();
         let all = (0..self.layout.combatants.len()).map(CombatantId::at);
@@ -260,10 +264,10 @@ impl Tally {
         sums
     }
 
-    /// Notes which fights of the stream were told since the sums were these, which become those of now.
+    /// Records which fights of the stream were reported since the sums were `since`, and updates `since`.
     ///
     /// # Panics
-    /// When the fights are not all of one batch.
+    /// If the fights do not belong to one batch.
     pub fn told(&mut self, fights: Range<u64>, since: &mut Vec<u64>) {
         let batch = batch(fights.start);
         assert!(fights.end <= batch.end, "batches are noted one by one");
@@ -279,7 +283,7 @@ impl Tally {
 }
 
 impl<C: Count> Tally<C> {
-    /// How many counts are kept batch by batch.
+    /// The number of counts that are kept per batch.
     pub(super) fn counts_batched(&self) -> usize {
         self.layout.batched.len() + self.layout.combatants.len()
     }
@@ -317,8 +321,8 @@ mod tests {
 
     #[test]
     fn the_error_is_that_of_independent_fights() {
-        // Of every four fights one has three, so that a fight varies by 27/16. Batches whose sums vary as those of
-        // independent fights would: by 4096 times as much, ± 83.14.
+        // Three of every four fights have one event, so a fight has a variance of 27/16. The sums of batches vary
+        // like those of independent fights: 4096 times the variance, ± 83.14.
         let firsts = (1..1001).map(|n| n * LARGE);
         let one = batches(firsts, |first| {
             if first.is_multiple_of(2 * LARGE) {
@@ -336,7 +340,7 @@ mod tests {
 
     #[test]
     fn batches_of_two_sizes_tell_the_same_spread() {
-        // A fight varies by one: small batches by ± 4, large ones by ± 64.
+        // A fight has a variance of one: small batches vary by ± 4, large ones by ± 64.
         let small = batches((0..64).map(|n| n * SMALL), |first| {
             if first.is_multiple_of(2 * SMALL) {
                 500 - 4
@@ -362,7 +366,7 @@ mod tests {
 
     #[test]
     fn what_is_rare_varies_as_much_as_whole_numbers_do() {
-        // Once in 8192 fights, in a large batch: small ones, of which there are more, know nothing of it.
+        // Once in 8192 fights, in a large batch: the small batches, which are more numerous, contain none.
         let rare = |once: u64| {
             let firsts = (0..SHORT / SMALL).map(|n| n * SMALL).chain([SHORT]);
             batches(firsts, |first| if first == SHORT { once } else { 0 })
@@ -408,7 +412,7 @@ mod tests {
             }
         };
         assert!(seat(2, 32, [10, 64 * 256, 0]).can_be());
-        // More than all in one batch, and less than as much in each.
+        // More than if all were in one batch, and less than if batches were equal.
         assert!(!seat(2, 32, [10, 101 * 256, 0]).can_be());
         assert!(!seat(2, 32, [10, 49 * 256, 0]).can_be());
         assert!(!seat(2, 31, [10, 64 * 256, 0]).can_be());

@@ -1,8 +1,8 @@
-//! The counts of a tally: a flat list, which can be packed while nothing is counted in it.
+//! The counts of a tally: a flat list that can be packed while it is not in use.
 //!
-//! A list has a cell for everything that could happen, and most of it never does. Where there are thousands of matchups,
-//! those that nobody counts in at present are packed: of each 64 cells, which are not 0, and their counts. To read a packed
-//! list is about as fast; to write to it opens it.
+//! A list has a cell for everything that could happen, though most of it never does. With thousands of matchups, lists
+//! that are not in use are packed: for each 64 cells, a bit set of those that are not 0, and their counts. Reading a
+//! packed list is about as fast; writing to it unpacks it.
 
 use std::ops::{Index, IndexMut, Range};
 
@@ -11,10 +11,10 @@ use super::Count;
 /// A list of counts.
 #[derive(Debug, Clone)]
 pub(super) struct Cells<C> {
-    /// All of them; none while they are packed.
+    /// All cells; empty while the list is packed.
     open: Vec<C>,
     packed: Option<Packed<C>>,
-    /// Value of a cell that is not kept.
+    /// The value of a cell that is not stored.
     nothing: C,
 }
 
@@ -26,7 +26,7 @@ struct Packed<C> {
     some: Box<[C]>,
 }
 
-/// Which of 64 cells are not 0, and how many are not before them.
+/// A bit set of the cells that are not 0 among 64 cells, and the number of such cells before them.
 #[derive(Debug, Clone, Copy)]
 struct Word {
     bits: u64,
@@ -34,7 +34,7 @@ struct Word {
 }
 
 impl<C: Count> Cells<C> {
-    /// `length` counts of 0.
+    /// A list of `length` zeros.
     pub(super) fn new(length: usize) -> Self {
         Self {
             open: vec![C::default(); length],
@@ -62,7 +62,7 @@ impl<C: Count> Cells<C> {
         self.open.iter_mut()
     }
 
-    /// Keeps only what is not 0, until the next count.
+    /// Keeps only the cells that are not 0, until the next count.
     pub(super) fn pack(&mut self) {
         if self.packed.is_some() {
             return;
@@ -124,7 +124,7 @@ impl<C: Count> Index<usize> for Cells<C> {
 impl<C: Count> IndexMut<usize> for Cells<C> {
     #[inline]
     fn index_mut(&mut self, at: usize) -> &mut C {
-        // Also true of a cell that there is not, which the next line finds out.
+        // Also true of a cell that does not exist; the next line then panics.
         if at >= self.open.len() {
             self.unpack();
         }
@@ -132,7 +132,7 @@ impl<C: Count> IndexMut<usize> for Cells<C> {
     }
 }
 
-/// Equal if they count the same, packed or not.
+/// Lists are equal if their counts are, packed or not.
 impl<C: Count> PartialEq for Cells<C> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())

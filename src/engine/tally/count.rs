@@ -1,23 +1,23 @@
-//! The units of a tally: whole fights, or parts of one fight weighed by their probability.
+//! The units of a tally: whole fights, or fractions of one fight, weighted by probability.
 //!
-//! Sampled fights are counted in whole numbers. Exact odds come as probabilities and expectations, in the same
-//! cells of the same layout, so that one set of figures serves both.
+//! Sampled fights are counted in whole numbers. Exact odds are probabilities and expected values in the same cells of
+//! the same layout, so that both kinds share the code for figures.
 
 use std::fmt;
 
 use super::{Interval, Stop};
 
-/// How figures come about.
+/// The method of computing figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Fights were played.
     Sampled,
-    /// All that can happen was gone through.
+    /// All possible results were enumerated.
     Exact,
 }
 
 impl Method {
-    /// As tables call it.
+    /// Its name in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sampled => "sampled",
@@ -28,45 +28,45 @@ impl Method {
 
 /// Something that can be counted up in a [`Tally`](super::Tally).
 pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync {
-    /// How figures of this kind come about.
+    /// The method of computing figures of this kind.
     const METHOD: Method;
 
-    /// What counting needs to know beside the counts: the weight of what is told at present, and how far all of it
-    /// may be off.
+    /// Information about counting beside the counts: the weight of the present reports, and the bound on all rounding
+    /// errors.
     type Scale: Copy + Default + PartialEq + fmt::Debug + Send + Sync;
 
     /// Adds `times` to the count.
     fn count(&mut self, times: u64, scale: &Self::Scale);
 
-    /// Adds what was counted elsewhere.
+    /// Adds another count.
     fn plus(&mut self, other: Self);
 
     /// This count times a whole number.
     #[must_use]
     fn times(self, times: u64) -> Self;
 
-    /// As a number of fights, if it is one.
+    /// The value as a number of fights, if it is one.
     fn fights(self) -> Option<u64>;
 
-    /// As a number.
+    /// The value as a float.
     fn number(self) -> f64;
 
-    /// As a probability, if it is one; else 0.
+    /// The value as a probability, if it is one; otherwise 0.
     fn of_one(self) -> f64;
 
-    /// How far figures may be off because floats are rounded, as a part of the figure.
+    /// The relative bound on rounding errors of figures.
     fn error(scale: &Self::Scale) -> f64;
 
-    /// Whether nothing was counted.
+    /// Returns whether the count is zero.
     fn is_nothing(self) -> bool;
 
-    /// Whether this is at least `percent` per cent of `all`.
+    /// Returns whether this is at least `percent` per cent of `all`.
     fn is_percent_of(self, percent: u8, all: Self) -> bool;
 
-    /// The share that `part` is of `all` when `rest` of it is not known: parts of one.
+    /// The share of `part` in `all` if `rest` of it is unresolved, from 0 to 1.
     fn share(part: Self, rest: Self, all: Self, scale: &Self::Scale) -> Option<Interval>;
 
-    /// The mean of a histogram's values, at most `most` each, when `rest` of it is not known.
+    /// The mean of a histogram's values, at most `most` each, if `rest` of it is unresolved.
     fn mean(
         histogram: impl Iterator<Item = (u32, Self)>,
         most: u32,
@@ -74,8 +74,8 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// How many of `most` fighters stand on average. `moves` is how many of them have come back to the fights, and how many
-    /// have gone from them; `fights` is how many fights there are, and how many of these are not known to their end.
+    /// The mean number, of at most `most` fighters, that stand. `moves` are the numbers of returns and of departures
+    /// in all fights; `fights` are the number of fights, and of those unresolved.
     fn standing(
         most: u32,
         moves: (Self, Self),
@@ -83,14 +83,14 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// The difference of two independent shares, the second from the first, each a part and what it is of.
+    /// The difference of two independent shares, first minus second, each given by a part and its whole.
     fn difference(
         first: (Self, Self),
         second: (Self, Self),
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
-    /// Both scales in one, for counts that have been added up.
+    /// Both scales combined, for counts that have been added up.
     #[must_use]
     fn joined(one: Self::Scale, other: Self::Scale) -> Self::Scale;
 
@@ -179,23 +179,23 @@ impl Count for u64 {
     }
 }
 
-/// A probability, or how often something is to be expected in one fight.
+/// A probability, or the expected number of an event in one fight.
 ///
-/// A sum of floats that keeps what rounding takes away: beside the sum stands the sum of the errors of all additions,
-/// each of which is known exactly. So however many positive terms are added up (fewer than 2²⁶), the result is within
-/// 2⁻⁵² of their true sum, relatively.
+/// A compensated sum of floats: beside the sum stands the sum of the rounding errors of all additions, where each
+/// is known exactly. The result for any number (below 2²⁶) of positive terms is therefore within 2⁻⁵² of their true
+/// sum, relatively.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Expected {
     sum: f64,
     lost: f64,
 }
 
-/// The quantity and the largest error of the result.
+/// The weight of the present reports, and the error bound.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weighing {
-    /// The probability of what is told to the tally at present.
+    /// The probability of the present reports to the tally.
     pub weight: f64,
-    /// How far any figure may be from the truth because floats are rounded, as a part of that figure.
+    /// The relative bound on rounding errors of any figure.
     pub error: f64,
 }
 
@@ -204,7 +204,8 @@ impl Expected {
     #[inline]
     pub fn add(&mut self, term: f64) {
         let sum = self.sum + term;
-        // What the rounded sum has of the term, and so what either addend lost. Exact whatever their sizes.
+        // The part of the term that the rounded sum contains, and the part that either addend lost. Exact for any
+        // sizes.
         let got = sum - self.sum;
         self.lost += (self.sum - (sum - got)) + (term - got);
         self.sum = sum;
@@ -216,7 +217,7 @@ impl Expected {
         self.sum + self.lost
     }
 
-    /// So large a part of it. Exact for powers of two.
+    /// The value times `part`. Exact for powers of two.
     #[must_use]
     pub fn part(self, part: f64) -> Self {
         Self {
@@ -235,7 +236,7 @@ impl From<f64> for Expected {
     }
 }
 
-/// With 15 digits, as short as possible; what is very small has an exponent.
+/// With up to 15 digits, as short as possible; very small values have an exponent.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:.14e}", self.value());
@@ -288,7 +289,7 @@ impl Count for Expected {
         self.value() * 100.0 >= all.value() * f64::from(percent)
     }
 
-    /// The ends are what it would be if all of the rest had gone one way, rounding included.
+    /// The ends are the shares if all of the unresolved rest had gone one way, including rounding.
     fn share(part: Self, rest: Self, all: Self, scale: &Weighing) -> Option<Interval> {
         let (part, rest, all) = (part.value(), rest.value(), all.value());
         (all > 0.0).then(|| Interval {
@@ -298,7 +299,7 @@ impl Count for Expected {
         })
     }
 
-    /// The mean of what is known; the ends are what it would be if the rest were all 0 or all `most`.
+    /// The mean of the resolved part; the ends are the means if the rest were all 0 or all `most`.
     fn mean(
         histogram: impl Iterator<Item = (u32, Self)>,
         most: u32,
@@ -318,8 +319,9 @@ impl Count for Expected {
         })
     }
 
-    /// The ends are what it would be if the rest were all standing or none. What is taken away from each other here may
-    /// leave less than rounding has added, so the bound is on the sum of all, and what is below it is nothing.
+    /// The ends are the means if in the unresolved rest all were standing, or none. The subtractions here may leave
+    /// less than the rounding errors, so the bound applies to the sum of all terms, and a result below it counts as
+    /// zero.
     fn standing(
         most: u32,
         (came, gone): (Self, Self),

@@ -1,31 +1,33 @@
-//! How often a book's own events happen in a fight, and how much health is left at its end.
+//! Frequencies of a book's own events in a fight, and the health left at its end.
 
 use super::{Count, Tally};
 use crate::fight::{CombatantId, EventId, SideId, WHOLE};
 
-/// How often something happens in a fight.
+/// The frequency of an event in a fight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PerFight {
-    /// On average.
+    /// The mean.
     pub mean: f64,
-    /// The standard error of that; `None` where too few fights were played to tell, and where odds are worked out.
+    /// Its standard error; `None` if too few fights were played to estimate it, and for exact odds.
     pub error: Option<f64>,
 }
 
 impl<C: Count> Tally<C> {
-    /// How often an event happens to the fighters of a side, or is their doing, in a fight. `None` where it never did.
+    /// The frequency of an event that happens to the fighters of a side, or is their doing. `None` if it never
+    /// occurred.
     pub fn event(&self, side: SideId, event: EventId) -> Option<PerFight> {
         self.per_fight(self.layout.event(side, event))
     }
 
-    /// With how much health how many of a combatant's fighters stand at the end of a fight: ascending, none with nobody.
+    /// For each remaining health, the number of a combatant's fighters that stand with it at the end of a fight;
+    /// ascending, without zeros.
     pub fn health_left(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, PerFight)> {
         (0..)
             .zip(self.layout.health(combatant))
             .filter_map(|(health, cell)| Some((health, self.per_fight(cell)?)))
     }
 
-    /// How much net damage a combatant's fighters do in a fight. `None` without fights.
+    /// The net damage that a combatant's fighters do in a fight. `None` without fights.
     pub fn damage_per_fight(&self, combatant: CombatantId) -> Option<PerFight> {
         let fights = self.fights();
         let place = self.layout.batched.len() + combatant.index();

@@ -1,9 +1,10 @@
-//! How sure it is that a number lies above or below a bound, at any level: for families of thousands of claims.
+//! The evidence that a number lies above or below a bound, at any level: for families of thousands of claims.
 //!
-//! A share of fights is judged by the exact tails of the binomial distribution. Fights in two seats have two chances; the
-//! binomial tails with their mean are then too wide, never too narrow (Hoeffding 1956). Means, and sums of means of different
-//! matchups, are judged by Student's t with the degrees of freedom of Welch and Satterthwaite; their spread is taken as if one
-//! outcome more, one away from the others, had been seen. The ratio of two means is judged by Fieller's method.
+//! A share of fights is judged by the exact tails of the binomial distribution. Fights in two seats have two
+//! probabilities; the binomial tails with their mean are then too wide, never too narrow (Hoeffding 1956). Means, and
+//! sums of means of different matchups, are judged by Student's t with the degrees of freedom of Welch and
+//! Satterthwaite; their variance is computed as if one more outcome, different by one, had been observed. The ratio
+//! of two means is judged by Fieller's method.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 use statrs::function::gamma::ln_gamma;
@@ -11,13 +12,14 @@ use statrs::function::gamma::ln_gamma;
 use super::Interval;
 use super::interval::float;
 
-/// Above this number of degrees of freedom the normal distribution replaces Student's; p-values differ by a hundredth at most.
+/// Above this number of degrees of freedom, the normal distribution replaces Student's; p-values differ by at most a
+/// hundredth.
 const MANY: f64 = 10_000.0;
 
 /// Above this number of fights a share is judged like a mean: a binomial tail would have too many terms.
 const MOST: u64 = 1 << 24;
 
-/// A mean and how sure it is.
+/// A mean and its accuracy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The mean.
@@ -33,9 +35,9 @@ pub struct Moment {
 pub enum Evidence {
     /// A share of the fights.
     Share {
-        /// Fights that count.
+        /// Number of fights that have the property.
         count: u64,
-        /// All fights; one or more.
+        /// Number of all fights; at least one.
         of: u64,
     },
     /// A mean, or a weighted sum of means.
@@ -65,7 +67,7 @@ impl Moment {
         })
     }
 
-    /// The sum of independent means, each with its weight; `None` of none.
+    /// The sum of independent means, each with its weight; `None` for an empty list.
     pub fn sum(parts: &[(f64, Self)]) -> Option<Self> {
         if parts.is_empty() {
             return None;
@@ -84,7 +86,7 @@ impl Moment {
         })
     }
 
-    /// The chance of a mean as far above `bound` as this one, were `bound` the truth.
+    /// The probability of a mean as far above `bound` as this one, if `bound` were the truth.
     fn above(&self, bound: f64) -> f64 {
         let t = (self.mean - bound) / self.variance.sqrt();
         if self.freedom > MANY {
@@ -111,7 +113,7 @@ fn errors(freedom: f64, tail: f64) -> f64 {
 }
 
 impl Evidence {
-    /// The number itself, as the fights have it.
+    /// The observed number.
     pub fn estimate(&self) -> f64 {
         match self {
             Self::Share { count, of } => float(*count) / float(*of),
@@ -157,7 +159,7 @@ impl Evidence {
         }
     }
 
-    /// The interval of the number; the chance that the truth is beyond an end is at most `beyond`, for each end.
+    /// The interval of the number; the probability that the truth is beyond an end is at most `beyond`, for each end.
     pub fn interval(&self, beyond: f64) -> Interval {
         let estimate = self.estimate();
         let (low, high) = match self {
@@ -206,7 +208,7 @@ fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     ((b - root) / a, (b + root) / a)
 }
 
-/// The probability of `count` or more in `of` if `share` is the truth; 1 where `count` is at most its expectation.
+/// The probability of `count` or more in `of` if `share` is the truth; 1 if `count` is at most its expectation.
 fn tail(count: u64, of: u64, share: f64) -> f64 {
     let (x, n) = (float(count), float(of));
     if share >= 1.0 || x <= n * share {
@@ -227,13 +229,13 @@ fn tail(count: u64, of: u64, share: f64) -> f64 {
     (first.exp() * sum).min(1.0)
 }
 
-/// Clopper-Pearson lower bound: the share for which `count` or more in `of` have this probability.
+/// Clopper-Pearson lower bound: the share that gives `count` or more in `of` this probability.
 fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
     if count == 0 {
         return 0.0;
     }
     let (mut low, mut high) = (0.0, float(count) / float(of));
-    // To a millionth of its width, which no figure shows.
+    // Down to a millionth of its width, which no figure shows.
     let least = 1e-7 * high.min(1.0);
     while high - low > least {
         let middle = f64::midpoint(low, high);
@@ -250,7 +252,7 @@ fn lower_end(count: u64, of: u64, chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The chance of `count` or more in `of` by adding up Pascal's triangle.
+    /// The probability of `count` or more in `of`, computed with Pascal's triangle.
     fn by_hand(count: u64, of: u64, share: f64) -> f64 {
         let mut row = vec![1.0];
         for _ in 0..of {
@@ -340,7 +342,7 @@ mod tests {
     fn means_add_up_with_their_weights() {
         let part = Moment::of(100, 250.0, 725.0, 1.0).expect("many");
         assert!((part.mean - 2.5).abs() < 1e-12);
-        // 100 squares around the mean are 100, and one more outcome away.
+        // The sum of squares around the mean is 100, plus 1 for the additional outcome.
         assert!((part.variance - 101.0 / 99.0 / 100.0).abs() < 1e-12);
         let sum = Moment::sum(&[(0.5, part), (-0.5, part)]).expect("two");
         assert!(sum.mean.abs() < 1e-12);

@@ -1,15 +1,15 @@
-//! Many figures, one promise: intervals and verdicts that hold for all of them together.
+//! Families of figures: intervals and verdicts that hold for all figures together.
 //!
-//! Whoever looks at a thousand figures at 5 % each finds fifty that moved though none did. Two corrections keep the
-//! chance of even one such mistake at 5 %, whatever the figures have to do with each other, which matters since the wins
-//! of one side are the losses of the other. Intervals are Bonferroni's: each is as wide as 5 % shared among all figures
-//! asks for. Verdicts go by Holm's adjusted p-values, which are as safe and a little sharper.
+//! Among a thousand figures at 5 % each, about fifty seem to change although none does. Two corrections keep the
+//! probability of even one such mistake at 5 %, for any dependence between the figures, such as that between the wins
+//! of one side and the losses of the other. Intervals are Bonferroni's: each has the width for 5 % divided by the
+//! number of figures. Verdicts use Holm's adjusted p-values, which are as safe and a little more powerful.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::interval::float;
 
-/// The chance that anything said of the whole family is wrong.
+/// The probability of any wrong statement about the whole family.
 const ALPHA: f64 = 0.05;
 
 /// Number of figures that are judged together.
@@ -19,38 +19,38 @@ pub struct Family {
 }
 
 impl Family {
-    /// A figure that is looked at by itself: its interval is the plain 95 % one.
+    /// The family of a single figure: its interval is the plain 95 % one.
     pub const ONE: Self = Self { figures: 1 };
 
-    /// A family of this number of figures; none count as one.
+    /// A family of this number of figures; 0 counts as one.
     pub fn of(figures: usize) -> Self {
         Self {
             figures: figures.max(1) as u64,
         }
     }
 
-    /// How many figures it has.
+    /// The number of figures.
     pub fn figures(self) -> u64 {
         self.figures
     }
 
-    /// How many standard errors an interval reaches either way, so that all hold together in 95 of 100 runs.
+    /// The half-width of each interval in standard errors, so that all of them hold in 95 of 100 runs.
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(1.0 - self.tail())
     }
 
-    /// In `n` fights, an outcome rarer than this many in `n` may well have stayed away.
+    /// The value x such that an outcome of probability x/n may well not have occurred in n fights.
     pub(super) fn unseen(self) -> f64 {
         -self.tail().ln()
     }
 
-    /// The chance of a mistake on one end of one interval.
+    /// The probability of a mistake at one end of one interval.
     fn tail(self) -> f64 {
         ALPHA / 2.0 / float(self.figures)
     }
 }
 
-/// Holm's adjusted p-value of each, in the order given. Those that are [`sure`] are the ones to call.
+/// Holm's adjusted p-values, in the given order. Claims with a [`sure`] one are accepted.
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
@@ -64,7 +64,7 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Whether an adjusted p-value is small enough to say that there is a difference.
+/// Returns whether an adjusted p-value is small enough to claim a difference.
 pub fn sure(adjusted: f64) -> bool {
     adjusted <= ALPHA
 }
@@ -94,7 +94,7 @@ mod tests {
     fn one_figure_has_the_plain_interval_and_many_have_wider_ones() {
         assert!((Family::ONE.z() - Stop::Planned.z()).abs() < 1e-9);
         assert_eq!(Family::of(0), Family::ONE);
-        // Two-sided 5 % shared by ten: the normal quantile of 99.75 %.
+        // Two-sided 5 % divided by ten: the normal quantile of 99.75 %.
         assert!((Family::of(10).z() - 2.807_033_768).abs() < 1e-6);
         assert!((Family::ONE.unseen() - 3.688_879_454).abs() < 1e-9);
         assert!(Family::of(10).unseen() > Family::ONE.unseen());

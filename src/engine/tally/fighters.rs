@@ -1,20 +1,20 @@
-//! When each single fighter goes out of the fight, and in which order.
+//! The time and the order of single fighters' departures from the fight.
 
 use super::figures::error_of_mean;
 use super::layout::{Gone, Person};
 use super::{Count, Tally};
 use crate::fight::{CombatantId, FighterId};
 
-/// How a fighter goes out of its fights: down, or away from the field.
+/// The departures of a fighter from its fights: down, or away from the field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Departure {
-    /// How often it goes in a fight; more than once only where it comes back in between.
+    /// Number of departures per fight; above one only if it comes back in between.
     pub out: Mean,
-    /// Round in which it goes out, if it does.
+    /// Round of a departure.
     pub round: Mean,
-    /// How often it goes while nobody else of its side is out, in a fight.
+    /// Number of departures per fight while no other fighter of its side is out.
     pub first: Mean,
-    /// Its position in the order in which fighters of its side go out, if it does; 1 is the first.
+    /// Position among the departures of its side's fighters; 1 is the first.
     pub order: Mean,
 }
 
@@ -23,12 +23,12 @@ pub struct Departure {
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error; `None` where too few fights were played to tell, and where odds are worked out.
+    /// Its standard error; `None` if too few fights were played to estimate it, and for exact odds.
     pub error: Option<f64>,
 }
 
 impl<C: Count> Tally<C> {
-    /// How a fighter goes out of its fights; `None` where it never does.
+    /// The departures of a fighter; `None` if it has none.
     pub fn departure(&self, who: FighterId) -> Option<Departure> {
         let number = |what| self.counts[self.layout.person(who, what)].number();
         let out = self.counts[self.layout.gone(who, Gone::Out)].number();
@@ -47,13 +47,13 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// How often it goes, in a fight.
+    /// The mean number of departures per fight.
     fn times_gone(&self, who: FighterId, how: Gone) -> Mean {
         let cell = self.layout.gone(who, how);
         let (fights, times) = (self.fights().number(), self.counts[cell].number());
         let combatant = CombatantId::at(self.layout.slot(who).combatant as usize);
         let error = if self.times_back(combatant).is_nothing() {
-            // Once at most in each fight, so the sum of the squares is the sum.
+            // At most one per fight, so the sum of the squares equals the sum.
             error_of_mean::<C>(fights, times, times)
         } else {
             let place = cell - self.layout.batched.start;

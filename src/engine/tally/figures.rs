@@ -1,59 +1,59 @@
 //! Figures computed from a tally.
 //!
-//! Counts are exact. Shares are parts of one, means are in rounds or fighters, each with its 95 % interval;
-//! whatever has no fights or attacks to speak of is `None`, never 0.
+//! Counts are exact. Shares are from 0 to 1, means are in rounds or fighters, each with its 95 % interval; a figure
+//! without fights or attacks to compute it from is `None`, never 0.
 
 use super::layout::{LANDED, MISSED, Row, WARDED};
 use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
-/// How fights ended.
+/// Endings of fights.
 impl<C: Count> Tally<C> {
-    /// All fights.
+    /// Number of all fights.
     pub fn fights(&self) -> C {
         let ended = self.every_ending().map(|ending| self.ended_so(ending));
         C::total(ended.chain([self.unresolved]))
     }
 
-    /// The fights that were not followed to their end, which only happens where odds are worked out.
+    /// Fights that were not followed to their end, which happens only in exact solutions.
     pub fn unresolved(&self) -> C {
         self.unresolved
     }
 
-    /// The fights that a side won.
+    /// Number of fights that a side won.
     pub fn wins(&self, side: SideId) -> C {
         self.ended_so(Ending::Won(side))
     }
 
-    /// The fights that another side won.
+    /// Number of fights that another side won.
     pub fn losses(&self, side: SideId) -> C {
         let others = (0..self.layout.sides.len()).filter(|&other| other != side.index());
         C::total(others.map(|other| self.wins(SideId::at(other))))
     }
 
-    /// The fights after which nobody stood.
+    /// Number of fights after which no fighter stood.
     pub fn draws(&self) -> C {
         self.ended_so(Ending::Draw)
     }
 
-    /// The fights that were cut off.
+    /// Number of fights that were cut off.
     pub fn undecided(&self) -> C {
         self.ended_so(Ending::Undecided)
     }
 
-    /// The fights that had an end of their own: that were neither cut off nor left unresolved.
+    /// Number of fights that were neither cut off nor left unresolved.
     pub fn decided(&self) -> C {
         let own = |ending: &Ending| *ending != Ending::Undecided;
         let decided = self.every_ending().filter(own);
         C::total(decided.map(|ending| self.ended_so(ending)))
     }
 
-    /// The fights that ended so.
+    /// Number of fights with this ending.
     pub fn ended_so(&self, ending: Ending) -> C {
         C::total(self.rounds(ending).map(|(_, fights)| fights))
     }
 
-    /// The share of all fights that a side won: 0 to 1.
+    /// The share of all fights that a side won, from 0 to 1.
     pub fn win_rate(&self, side: SideId) -> Option<Interval> {
         C::share(self.wins(side), self.unresolved, self.fights(), &self.scale)
     }
@@ -63,7 +63,7 @@ impl<C: Count> Tally<C> {
         self.by_round(self.layout.rounds(ending))
     }
 
-    /// Round by which at least `percent` per cent of all fights were over.
+    /// First round when at least `percent` per cent of all fights were over.
     ///
     /// ```
     /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
@@ -88,13 +88,13 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// How many rounds a fight lasts on average, however it ends.
+    /// The mean length of all fights, in rounds.
     pub fn rounds_mean(&self) -> Option<Interval> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
         C::mean(all, self.layout.round_cap, self.unresolved, &self.scale)
     }
 
-    /// How many of a side are standing at the end, on average.
+    /// The mean number of fighters of a side that stand at the end.
     pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
         let part = &self.layout.sides[side.index()];
         let most = part.fighters.count();
@@ -103,7 +103,7 @@ impl<C: Count> Tally<C> {
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
-    /// The standard error of [`Tally::rounds_mean`]; `None` of fewer than two fights, and where odds are worked out.
+    /// The standard error of [`Tally::rounds_mean`]; `None` for fewer than two fights and for exact odds.
     pub fn rounds_error(&self) -> Option<f64> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
         standard_error(all)
@@ -130,37 +130,37 @@ impl<C: Count> Tally<C> {
 
 /// Fates of the combatants. All fighters of a combatant are counted together.
 impl<C: Count> Tally<C> {
-    /// Rounds in which a combatant's fighters went down, with counts: ascending, without zeros.
+    /// Rounds when a combatant's fighters went down, with counts: ascending, without zeros.
     pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].downs)
     }
 
-    /// How often a combatant's fighters went down.
+    /// Number of times that a combatant's fighters went down.
     pub fn downs(&self, combatant: CombatantId) -> C {
         C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
-    /// Rounds in which fighters of a combatant came back after going down, with counts: ascending, without zeros.
+    /// Rounds when fighters of a combatant came back after going down, with counts: ascending, without zeros.
     pub fn returns(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].back)
     }
 
-    /// Rounds in which a combatant's fighters left the fight alive, with counts: ascending, without zeros.
+    /// Rounds when a combatant's fighters left the fight alive, with counts: ascending, without zeros.
     pub fn flights(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].fled)
     }
 
-    /// How many of a combatant's fighters were standing at the end.
+    /// Number of a combatant's fighters that stood at the end.
     pub fn survived(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.combatants[combatant.index()].survived]
     }
 
-    /// How often one of them came back after going down.
+    /// Number of times that its fighters came back after going down.
     pub fn times_back(&self, combatant: CombatantId) -> C {
         C::total(self.returns(combatant).map(|(_, times)| times))
     }
 
-    /// How often one of them left the fight alive.
+    /// Number of times that its fighters left the fight alive.
     pub fn times_fled(&self, combatant: CombatantId) -> C {
         C::total(self.flights(combatant).map(|(_, times)| times))
     }
@@ -211,7 +211,7 @@ impl<C: Count> Tally<C> {
         }))
     }
 
-    /// How many landed hits of a weapon did how much net damage: ascending, none with 0 hits.
+    /// For each net damage of a weapon's landed hits, the number of hits; ascending, without zeros.
     pub fn damage(
         &self,
         combatant: CombatantId,
@@ -228,8 +228,8 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// How many landed hits of a weapon cost the target how many Ranks: ascending, none with 0 hits. Nothing where the
-    /// cast says that they are not counted.
+    /// For each number of Ranks that a weapon's landed hits cost the target, the number of hits; ascending, without
+    /// zeros. Empty if the cast says that Ranks are not counted.
     pub fn ranks_lost(
         &self,
         combatant: CombatantId,
@@ -255,7 +255,7 @@ impl<C: Count> Tally<C> {
         })
     }
 
-    /// How many of a combatant's blows are in this cell, which those of each weapon have.
+    /// Number of a combatant's blows in this cell of each weapon's rows.
     fn blows_in(&self, combatant: CombatantId, cell: usize) -> C {
         let rows = self.rows(combatant);
         C::total(rows.map(|row| self.counts[row.base as usize + cell]))
@@ -268,19 +268,19 @@ impl<C: Count> Tally<C> {
     }
 }
 
-/// How policies were used.
+/// Use of policies.
 impl<C: Count> Tally<C> {
-    /// How often a line was taken.
+    /// Number of times that a line was taken.
     pub fn used(&self, combatant: CombatantId, line: LineId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lines + line.index()]
     }
 
-    /// How often a list was gone through without taking a line.
+    /// Number of times that a list was gone through without taking a line.
     pub fn ran_out(&self, combatant: CombatantId, list: ListId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lists + list.index()]
     }
 
-    /// How often a line was looked at: it, or a later line of its list, or none was taken.
+    /// Number of times that a line was considered: it, a later line of its list, or no line was taken.
     pub fn considered(&self, combatant: CombatantId, line: LineId) -> C {
         let list_of = &self.layout.combatants[combatant.index()].list_of;
         let list = list_of[line.index()];
@@ -303,16 +303,16 @@ fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option
     error_of_mean::<C>(all, sum, squares)
 }
 
-/// The standard error of the mean of `n` numbers with this sum and sum of squares. `None` of fewer than two, which do not tell
-/// how much they differ, and where odds are worked out.
+/// The standard error of the mean of `n` numbers with this sum and sum of squares. `None` for fewer than two numbers,
+/// which have no variance, and for exact odds.
 pub(super) fn error_of_mean<C: Count>(n: f64, sum: f64, squares: f64) -> Option<f64> {
     let mean = sum / n;
-    // Rounding errors below zero are cut off.
+    // Negative rounding errors are cut off.
     let variance = (squares / n - mean * mean).max(0.0);
     (C::METHOD == Method::Sampled && n >= 2.0).then(|| (variance / (n - 1.0)).sqrt())
 }
 
-/// The net damage that a cell stands for.
+/// The net damage of a cell.
 pub(super) fn net(cell: usize) -> u64 {
     cell.saturating_sub(LANDED) as u64
 }

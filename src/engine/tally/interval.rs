@@ -1,21 +1,22 @@
-//! How far a figure may be off.
+//! Intervals: the uncertainty of a figure.
 //!
-//! All intervals are 95 %, two-sided, and none is ±0 while the outcome is random. Shares have Wilson's score
-//! interval, which stays open at 0 of n and n of n. Means have Student's interval, but never a narrower one than
-//! the outcomes that n fights may well have missed allow for (see [`Interval::mean`]).
+//! All intervals are two-sided 95 % intervals, and none is ±0 while the outcome is random. Shares have Wilson's score
+//! interval, which does not collapse at 0 of n and n of n. Means have Student's interval, but never one that is too
+//! narrow for the outcomes that n fights may well have missed (see [`Interval::mean`]).
 //!
-//! A run that stops as soon as its figures look sure enough has looked at them several times, and is more likely to stop
-//! where luck makes them look sure. Its intervals are wider for that (see [`Stop`]).
+//! A run that stops as soon as its figures look precise enough has looked at them several times, and is more likely
+//! to stop where luck makes them look precise. Its intervals are wider for that reason (see [`Stop`]).
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::Stop;
 use super::looks::seldom;
 
-/// -ln 2.5 %: in n fights, an outcome rarer than this many in n may well have stayed away.
+/// -ln 2.5 %: an outcome with a probability below this number divided by n may well not have occurred in n fights.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
-/// So many numbers tell how much they vary to a hundredth of a per cent of what Student's interval of their mean is.
+/// Least number of values whose mean has a Student's interval that differs from the normal one by less than a hundredth
+/// of a per cent.
 const MANY: u64 = 10_000;
 
 /// An estimate with its 95 % interval.
@@ -30,7 +31,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// A share of `count` in `of`, with Wilson's score interval: parts of one. `None` of nothing.
+    /// A share of `count` in `of`, with Wilson's score interval, from 0 to 1. `None` if `of` is 0.
     ///
     /// ```
     /// use skirmish_engine::tally::Interval;
@@ -52,7 +53,7 @@ impl Interval {
         let seldom = corrected(stop, count).map_or(1.0, |least| least / n);
         let often = corrected(stop, of - count).map_or(0.0, |least| 1.0 - least / n);
         let (low, high) = score(stop, share, n);
-        // Rounding must not keep the ends from where they are in truth.
+        // Rounding must not move the ends away from their exact values.
         Some(Self {
             low: if count == 0 { 0.0 } else { low.min(seldom) },
             high: if count == of { 1.0 } else { high.max(often) },
@@ -60,12 +61,12 @@ impl Interval {
         })
     }
 
-    /// The mean of `n` whole numbers from 0 to `most` of which only the sum is known. `None` of nothing.
+    /// The mean of `n` whole numbers from 0 to `most` with only their sum known. `None` if `n` is 0.
     ///
-    /// Numbers with the mean μ vary by at most μ·(most - μ) (Bhatia and Davis), which they do where each is either 0 or
-    /// `most`. With that variance the score interval is Wilson's, `most` times as wide: it covers the mean at least as
-    /// often as it says, and for numbers that are seldom at the ends it is wider than it would have to be. With a `most`
-    /// of 1 it is Wilson's interval itself.
+    /// Numbers with mean μ have a variance of at most μ·(most - μ) (Bhatia and Davis), which they reach if each is
+    /// either 0 or `most`. With that variance, the score interval is Wilson's, `most` times as wide: it covers the
+    /// mean at least as often as stated, and is wider than necessary for numbers that are seldom at the ends. With a
+    /// `most` of 1 it is Wilson's interval itself.
     ///
     /// ```
     /// use skirmish_engine::tally::{Interval, Stop};
@@ -76,7 +77,7 @@ impl Interval {
     /// ```
     ///
     /// # Panics
-    /// When the sum is larger than it can be.
+    /// If the sum is larger than possible.
     pub fn bounded_mean(stop: Stop, n: u64, sum: u64, most: u32) -> Option<Self> {
         if n == 0 {
             return None;
@@ -93,7 +94,7 @@ impl Interval {
             .expect("fewer than 2^58 fights");
         assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
         let scale = f64::from(most);
-        // Rare events may have happened all at once, and are at least one point of a number.
+        // Rare events may have occurred all at once, and each is at least one unit of a number.
         let rare = |sum: u64| {
             let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
             Some(least / float(n) / scale)
@@ -108,14 +109,14 @@ impl Interval {
         })
     }
 
-    /// The mean of `n` whole numbers from their sum and the sum of their squares. `None` of nothing.
+    /// The mean of `n` whole numbers from their sum and the sum of their squares. `None` if `n` is 0.
     ///
-    /// The interval is ± t·s/√n, yet never narrower than if one more outcome, one away from the others, had been
-    /// missed: by as much as 3.69/n of all fights. So `n` equal outcomes still leave ± 3.69/n (at most 1). One number alone
-    /// does not tell how much they vary: its interval has no ends.
+    /// The interval is ± t·s/√n, but never narrower than if one more outcome, different by one, had been missed: ±
+    /// 3.69/n. So `n` equal outcomes still have ± 3.69/n (at most 1). A single number does not show the variance: its
+    /// interval has no ends.
     ///
     /// # Panics
-    /// If the numbers are so many and large that their squares exceed 128 bits.
+    /// If the squares of the numbers exceed 128 bits.
     pub fn mean(n: u64, sum: u128, squares: u128) -> Option<Self> {
         Self::mean_after(Stop::Planned, n, sum, squares)
     }
@@ -125,7 +126,7 @@ impl Interval {
             return None;
         }
         let estimate = wide(sum) / float(n);
-        // n·Σx² - (Σx)² is exact in whole numbers, where a difference of floats would lose it.
+        // n·Σx² - (Σx)² is exact in whole numbers; a difference of floats would lose precision.
         let spread = (u128::from(n).checked_mul(squares))
             .zip(sum.checked_mul(sum))
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
@@ -169,8 +170,8 @@ impl Interval {
         Self::mean_after(stop, n, sum, squares)
     }
 
-    /// The difference of two independent shares, first minus second, each a count and what it is of: Newcombe's
-    /// interval, which joins the two Wilson intervals. `None` if either is of nothing.
+    /// The difference of two independent shares, first minus second, each a count and its whole: Newcombe's interval,
+    /// which combines the two Wilson intervals. `None` if either whole is 0.
     pub fn difference(first: (u64, u64), second: (u64, u64)) -> Option<Self> {
         Self::difference_after(Stop::Planned, first, second)
     }
@@ -210,8 +211,8 @@ impl Interval {
     }
 }
 
-/// How far the mean of `n` numbers with this standard error may be off, where one that is known to the last digit would be off by
-/// `z` such errors: by Student's t, as the error is a guess, and after one number by anything.
+/// The half-width of the interval for the mean of `n` numbers with this standard error, where a known standard error
+/// would give `z` such errors: by Student's t, as the error is an estimate; infinite for a single number.
 pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
     if n < 2 {
         return f64::INFINITY;
@@ -221,14 +222,15 @@ pub(super) fn reach(z: f64, n: u64, error: f64) -> f64 {
     errors * error
 }
 
-/// How the mean of `n` numbers is off, in standard errors; `None` where that is normal, or nearly so.
+/// The distribution of the error of a mean of `n` numbers, in standard errors; `None` where it is normal or nearly
+/// so.
 pub(super) fn student(n: u64) -> Option<StudentsT> {
     (2..MANY)
         .contains(&n)
         .then(|| StudentsT::new(0.0, 1.0, float(n - 1)).expect("a number of degrees above nothing"))
 }
 
-/// See [`seldom`], which only a run that may stop early needs.
+/// The corrected lower end by [`seldom`], which only a run that may stop early needs.
 fn corrected(stop: Stop, count: u64) -> Option<f64> {
     match stop {
         Stop::Planned => None,
@@ -298,7 +300,7 @@ mod tests {
                 let share = Interval::wilson_after(stop, count, 100);
                 assert_eq!(Interval::bounded_mean(stop, 100, count, 1), share);
             }
-            // Three fights in which all four of a side stand are seen as seldom as three fights of one.
+            // Three fights with all four fighters of a side standing are as rare as three fights with one standing.
             let (few, share) = (
                 Interval::bounded_mean(stop, 100, 12, 4).expect("some"),
                 Interval::wilson(3, 100).expect("some"),

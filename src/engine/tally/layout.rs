@@ -1,8 +1,8 @@
-//! Where each count of a tally stands in its flat list.
+//! The layout of a tally: the position of each count in its flat list.
 //!
-//! Blows have a histogram of their marks for every attacker, weapon and target, up to the most that the weapon can do. Where combatants are so many, or damage so
-//! high, that this would outgrow a processor's cache, targets share a histogram and the damage they take is added
-//! up beside it.
+//! Blows have a histogram of their marks for every attacker, weapon and target, up to the most damage that the weapon
+//! can do. If that would exceed a processor's cache, because combatants are numerous or damage is high, targets share a
+//! histogram, and the damage that they take is added up separately.
 
 use std::ops::Range;
 
@@ -15,13 +15,13 @@ use crate::fight::{
 pub(super) const MISSED: usize = Blow::Missed.mark() as usize;
 /// The cell of attacks that a defence stopped.
 pub(super) const WARDED: usize = Blow::Evaded.mark() as usize;
-/// The cell of hits that did no damage; those that did more follow.
+/// The cell of hits that did no damage; the cells of hits with damage follow.
 pub(super) const LANDED: usize = Blow::LANDED as usize;
 
-/// Most cells that blows may take with a histogram per target: 256 kB.
+/// Most cells that blows may take with one histogram per target: 256 kB.
 const ROOM: usize = 1 << 15;
 
-/// The plan of a tally's list.
+/// The layout of a tally's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     slots: Box<[Slot]>,
@@ -31,18 +31,18 @@ pub(super) struct Layout {
     /// Whether all targets share a row.
     pub(super) crowded: bool,
     pub(super) round_cap: u32,
-    /// The most Ranks that a blow costs; 0 where none are counted.
+    /// The most Ranks that a blow costs; 0 if Ranks are not counted.
     pub(super) most_lost: u32,
     pub(super) combatants: Vec<CombatantPart>,
     pub(super) sides: Vec<SidePart>,
     rounds: usize,
     pub(super) taken: usize,
-    /// How many events the book has.
+    /// Number of the book's events.
     pub(super) events: usize,
-    /// The cells whose sums are also kept batch by batch: events, health, and who goes out of the fight. After them so is the
-    /// damage that each combatant does.
+    /// The cells whose sums are also kept per batch: events, health, and departures from the fight. The damage that
+    /// each combatant does is kept per batch as well, after them.
     pub(super) batched: Range<usize>,
-    /// Where those of who goes begin.
+    /// The first cell of departures.
     pub(super) gone: usize,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Slot {
     pub(super) combatant: u32,
     /// The row of its first weapon.
     row: u32,
-    /// Cells that it adds to the row as a target.
+    /// Its offset in the row as a target.
     lane: u32,
     pub(super) downs: u32,
     pub(super) back: u32,
@@ -61,17 +61,17 @@ pub(super) struct Slot {
     pub(super) lists: u32,
     /// The events of its side.
     pub(super) events: u32,
-    /// The histogram of the health it has left, and its last cell; 0 where that is not counted.
+    /// The histogram of its remaining health, and its last cell; 0 if that is not counted.
     pub(super) health: u32,
     pub(super) most_health: u32,
-    /// Counts of the fighter itself: how often it goes out, and all other counts.
+    /// Counts of the fighter itself: its departures, and all other counts.
     pub(super) gone: u32,
     pub(super) person: u32,
     /// Fighters of its side, without objects.
     pub(super) mates: FighterSet,
 }
 
-/// How often a single fighter went out of the fight, and how often as the first of its side.
+/// The number of times that a single fighter went out of the fight, and that it did so as the first of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gone {
     Out,
@@ -79,12 +79,12 @@ pub(super) enum Gone {
 }
 
 impl Gone {
-    /// How many they are.
+    /// Number of these counts.
     pub(super) const CELLS: usize = 2;
 }
 
-/// What else is counted of a single fighter: the sums of the rounds in which it went out of the fight and of their squares, and
-/// the sums of its places in the order of those who went and of their squares.
+/// The other counts of a single fighter: the sums of the rounds when it went out of the fight and of their
+/// squares, and the sums of its positions in the order of departure and of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Person {
     Rounds,
@@ -94,7 +94,7 @@ pub(super) enum Person {
 }
 
 impl Person {
-    /// How many they are.
+    /// Number of these counts.
     pub(super) const CELLS: usize = 4;
 }
 
@@ -105,7 +105,7 @@ pub(super) struct Row {
     pub(super) last: u32,
 }
 
-/// Where a combatant's counts stand.
+/// The positions of a combatant's counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CombatantPart {
     pub(super) fighters: FighterSet,
@@ -120,31 +120,31 @@ pub(super) struct CombatantPart {
     /// The list of each line.
     pub(super) list_of: Vec<ListId>,
     pub(super) lists: usize,
-    /// Histograms of the Ranks that its landed blows cost, weapon by weapon; empty where none are counted.
+    /// Histograms of the Ranks that its landed blows cost, weapon by weapon; empty if Ranks are not counted.
     lost: usize,
-    /// The most health that is counted, 0 where none is.
+    /// The most health that is counted, 0 if health is not counted.
     pub(super) most_health: u32,
 }
 
-/// Where a side's counts stand.
+/// The positions of a side's counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SidePart {
     pub(super) fighters: FighterSet,
-    /// How many of these are not there when a fight begins.
+    /// Number of its fighters that are absent when a fight begins.
     pub(super) absent: u32,
-    /// A histogram of how many of it were standing at the end.
+    /// A histogram of the number of its fighters that stood at the end.
     pub(super) standing: usize,
 }
 
 impl Row {
-    /// How many cells it has.
+    /// The number of cells of the row.
     pub(super) fn len(self) -> usize {
         self.last as usize + 1
     }
 }
 
 impl Layout {
-    /// The plan for a cast, and how many cells it needs.
+    /// The layout for a cast, and its number of cells.
     pub(super) fn new(cast: &Cast) -> (Self, usize) {
         let mut plan = Plan { cells: 0 };
         let (rows, lanes) = plan.rows(cast);
@@ -242,7 +242,7 @@ impl Layout {
         &self.slots[who.index()]
     }
 
-    /// The histogram that a blow goes into.
+    /// The histogram of a blow.
     #[inline]
     pub(super) fn row(&self, attacker: FighterId, weapon: WeaponId, target: FighterId) -> Row {
         let row =
@@ -256,7 +256,7 @@ impl Layout {
         &self.rows[first as usize..][..self.lanes as usize]
     }
 
-    /// The cells of the Ranks that a weapon's landed blows cost, from 0 up; none where they are not counted.
+    /// The cells of the Ranks that a weapon's landed blows cost, from 0 up; empty if Ranks are not counted.
     #[inline]
     pub(super) fn lost(&self, combatant: CombatantId, weapon: WeaponId) -> Range<usize> {
         let cells = most_cells(self.most_lost);
@@ -264,13 +264,13 @@ impl Layout {
         first..first + cells
     }
 
-    /// The cell of an event on a side, which has its events together.
+    /// The cell of an event on a side, whose fighters share the cell.
     #[inline]
     pub(super) fn event(&self, side: SideId, event: EventId) -> usize {
         self.batched.start + side.index() * self.events + event.index()
     }
 
-    /// The cells of the health that a combatant's fighters have left, from 0 up; none where it is not counted.
+    /// The cells of the remaining health of a combatant's fighters, from 0 up; empty if health is not counted.
     pub(super) fn health(&self, combatant: CombatantId) -> Range<usize> {
         let before = self.combatants[..combatant.index()].iter();
         let first = self.batched.start
@@ -281,19 +281,19 @@ impl Layout {
         first..first + most_cells(self.combatants[combatant.index()].most_health)
     }
 
-    /// A cell of how often a fighter goes out of the fight.
+    /// A cell of a fighter's departures from the fight.
     #[inline]
     pub(super) fn gone(&self, who: FighterId, what: Gone) -> usize {
         self.slot(who).gone as usize + what as usize
     }
 
-    /// A cell of what else is counted of a fighter.
+    /// A cell of another count of a fighter.
     #[inline]
     pub(super) fn person(&self, who: FighterId, what: Person) -> usize {
         self.slot(who).person as usize + what as usize
     }
 
-    /// Where the damage that a combatant takes is added up, if targets share a row.
+    /// The cell of the damage that a combatant takes, if targets share a row.
     #[inline]
     pub(super) fn taken_by(&self, who: FighterId) -> usize {
         self.taken + self.slot(who).combatant as usize
@@ -308,7 +308,7 @@ impl Layout {
             .map(|(i, _)| CombatantId::at(i))
     }
 
-    /// The histogram of rounds of the fights that ended so.
+    /// The histogram of rounds of the fights with this ending.
     #[inline]
     pub(super) fn rounds(&self, ending: Ending) -> usize {
         let which = match ending {
@@ -319,20 +319,20 @@ impl Layout {
         self.rounds + which * (self.round_cap as usize + 1)
     }
 
-    /// The cell of a round. Events after the last round count in the last.
+    /// The cell of a round. Events after the last round count as in the last.
     #[inline]
     pub(super) fn round(&self, round: u32) -> usize {
         round.min(self.round_cap) as usize
     }
 }
 
-/// Number of cells of a histogram up to this maximum; none if nothing is counted.
+/// Number of cells of a histogram up to this maximum; 0 if nothing is counted.
 #[inline]
 const fn most_cells(most: u32) -> usize {
     if most == 0 { 0 } else { most as usize + 1 }
 }
 
-/// Deals out cells.
+/// Assigns cells.
 struct Plan {
     cells: usize,
 }
@@ -345,7 +345,7 @@ impl Plan {
         base
     }
 
-    /// The rows of blows, by attacker, weapon and target, and how many targets are told apart.
+    /// The rows of blows, by attacker, weapon and target, and the number of rows per weapon.
     fn rows(&mut self, cast: &Cast) -> (Vec<Row>, u32) {
         let lengths = || {
             cast.combatants
@@ -370,7 +370,7 @@ impl Plan {
     }
 }
 
-/// A place in the list, which is far shorter than that.
+/// A position in the list, which always fits.
 fn small(place: usize) -> u32 {
     u32::try_from(place).expect("a tally has fewer than four thousand million counts")
 }

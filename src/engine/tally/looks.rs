@@ -1,30 +1,32 @@
-//! When to stop: as soon as the figures are sure enough, and how much surer than they look they then have to be.
+//! When to stop: as soon as the figures are precise enough, with intervals that allow for this rule.
 //!
-//! A run may end at one of a few numbers of fights, its looks, which hang on the precision asked for and on nothing else.
-//! At each the interval of every side's win rate is looked at, and if half its width is within the precision, the run is
-//! over. The more often one looks the likelier luck ends a run too soon: plain 95 % intervals by Wilson, at the same looks,
-//! cover 89.6 % for some rates, and Wald's at a win rate of 99.9 % and a precision of 0.5 % cover 35.6 %. So looks are few,
-//! each at 1.2 times the fights of the one before, and intervals are Wilson's at z = 2.1 in place of 1.96, 15 % more fights,
-//! and lower still where a side won or lost but one to three fights (see [`seldom`]). What that comes to is measured by
-//! `examples/coverage.rs`: 94.9 % at the least, for 232 pairs of rate and precision.
+//! A run may end at one of a few numbers of fights, its looks, which depend only on the required precision. At each
+//! look, the run is over if half the width of the interval of every side's win rate is within the precision. The more
+//! looks there are, the likelier luck ends a run too soon: plain 95 % intervals by Wilson, at the same looks, cover
+//! 89.6 % for some rates, and Wald's at a win rate of 99.9 % and a precision of 0.5 % cover 35.6 %. Looks are
+//! therefore few, each at 1.2 times the fights of the one before, and intervals are Wilson's at z = 2.1 in place of
+//! 1.96, which takes 15 % more fights, with a still lower end where a side won or lost only one to three fights (see
+//! [`seldom`]). `examples/coverage.rs` measures the resulting coverage: at least 94.9 %, for 232 pairs of rate and
+//! precision.
 //!
-//! The first look is where a side that always wins, or never, is known well enough; the last one where any side is.
+//! At the first look, a side that always or never wins is known with the required precision; at the last, any side
+//! is.
 
 use super::Interval;
 use super::interval::float;
 
-/// How a run came to its end, which its intervals have to allow for.
+/// How a run ended, which affects its intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Stop {
-    /// At a number of fights set beforehand.
+    /// At a number of fights that was set in advance.
     #[default]
     Planned,
-    /// The first look at which its figures were sure enough.
+    /// At the first look with sufficient precision.
     Narrow,
 }
 
 impl Stop {
-    /// How many standard errors its intervals reach either way.
+    /// The half-width of its intervals in standard errors.
     pub const fn z(self) -> f64 {
         match self {
             // The standard normal quantile of 97.5 %.
@@ -34,9 +36,9 @@ impl Stop {
     }
 }
 
-/// The lower end of what is to be expected of something that happened `count` times: Poisson's, 5 % on this side. After so
-/// few times Wilson's is too high by so much that coverage falls to 85 % for some rates; this is the correction of
-/// Brown, Cai and `DasGupta` (2001). `None` where none is needed.
+/// The lower end of the expected number of an event that happened `count` times: Poisson's, 5 % on this side. After
+/// so few events Wilson's lower end is too high, and coverage falls to 85 % for some rates; this is the
+/// correction of Brown, Cai and `DasGupta` (2001). `None` if no correction is needed.
 pub(super) const fn seldom(count: u64) -> Option<f64> {
     match count {
         1 => Some(0.051_293_294_387_551),
@@ -46,10 +48,10 @@ pub(super) const fn seldom(count: u64) -> Option<f64> {
     }
 }
 
-/// How much farther apart each look is than the one before.
+/// The ratio of each look to the one before.
 const GROWTH: f64 = 1.2;
 
-/// Numbers of fights at which a run may end, for a precision and a cap.
+/// Numbers of fights that may end a run, for a precision and a cap.
 ///
 /// ```
 /// use skirmish_engine::tally::Looks;
@@ -66,18 +68,19 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// Looks for intervals that reach so far either way on average, a share above 0 and below 0.5, at fights that are
-    /// played in so many seats, each at most `cap` of them. The looks are of the fights in one seat.
+    /// The looks for intervals with this average half-width, a share above 0 and below 0.5, for fights played in
+    /// `seats` seats, at most `cap` in each. Looks count the fights in one seat.
     ///
     /// # Panics
-    /// When the share is anything else, or `seats` or `cap` is 0.
+    /// If the share is outside this range, or `seats` or `cap` is 0.
     pub fn new(half_width: f64, seats: u64, cap: u64) -> Self {
         assert!(
             half_width > 0.0 && half_width < 0.5 && seats > 0 && cap > 0,
             "half an interval is more than nothing and less than half of everything"
         );
         let square = Stop::Narrow.z().powi(2);
-        // Where Wilson's interval is so narrow at a share of 0, and at a share of one half.
+        // The numbers of fights that give Wilson's interval this width at a share of 0, and at a share of one
+        // half.
         let first = up(square * (0.5 / half_width - 1.0)).max(1);
         let last = up(square * (0.25 / (half_width * half_width) - 1.0)).max(first);
         let mut fights = Vec::new();
@@ -99,15 +102,15 @@ impl Looks {
         Self { half_width, fights }
     }
 
-    /// The looks: fights in one seat, ascending. There is one at least.
+    /// The looks: numbers of fights in one seat, ascending. There is at least one.
     pub fn fights(&self) -> &[u64] {
         &self.fights
     }
 
-    /// The last of them: no run is longer.
+    /// The last look: no run is longer.
     ///
     /// # Panics
-    /// Never: there is one look at least.
+    /// Never: there is at least one look.
     pub fn cap(&self) -> u64 {
         *self.fights.last().expect("there is one look at least")
     }
@@ -117,7 +120,8 @@ impl Looks {
         self.half_width
     }
 
-    /// Whether this number of wins in this number of fights, all seats together, is known well enough.
+    /// Returns whether the win rate with this number of wins in this number of fights, all seats together, has the
+    /// required precision.
     pub fn is_narrow(&self, wins: u64, fights: u64) -> bool {
         Interval::wilson_after(Stop::Narrow, wins, fights)
             .is_some_and(|rate| rate.half_width() <= self.half_width * (1.0 + 1e-12))
@@ -130,7 +134,7 @@ impl Looks {
     reason = "the cast takes what is out of range to the nearest end"
 )]
 fn up(fights: f64) -> u64 {
-    // A number that is whole except for rounding is whole.
+    // A number that is whole up to rounding errors is taken as whole.
     (fights - 1e-6).ceil() as u64
 }
 

@@ -1,10 +1,10 @@
 //! The counts of many fights: whole numbers only, merged exactly.
 //!
-//! A [`Tally`] listens to fights as a [`Witness`]. All counts stand in one flat list, laid out for the cast when
-//! the tally is made, so an event costs one increment, merging is adding two lists, and nothing is allocated in a
-//! fight. An attack is one increment in the histogram of its attacker, weapon and target; attacks, hits, damage
-//! dealt and taken are all read off that histogram afterwards (`figures.rs`).
-//! Left out: rates and means. They are made from the counts when asked for, with their [`Interval`].
+//! A [`Tally`] receives reports of fights as a [`Witness`]. All counts stand in one flat list, whose layout is made
+//! for the cast together with the tally, so an event costs one increment, merging is adding two lists, and nothing is
+//! allocated during a fight. An attack is one increment in the histogram of its attacker, weapon and target; attacks,
+//! hits, damage dealt and taken are computed from that histogram afterwards (`figures.rs`). Left out: rates and
+//! means. They are computed from the counts on request, with their [`Interval`].
 
 mod absorb;
 mod batches;
@@ -62,13 +62,13 @@ pub struct Tally<C: Count = u64> {
     /// Fights with an unknown ending.
     unresolved: C,
     scale: C::Scale,
-    /// Who has gone down or left in the fight that is being told.
+    /// The fighters that have gone down or left in the fight being reported.
     out: FighterSet,
     batches: Batches,
 }
 
 impl Tally {
-    /// An empty tally for this cast. Everything it will ever need is allocated here.
+    /// An empty tally for this cast. All of its memory is allocated here.
     ///
     /// # Panics
     /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
@@ -76,7 +76,7 @@ impl Tally {
         Self::empty(cast)
     }
 
-    /// States how the run that this counts came to its end: its intervals are as wide as that asks for.
+    /// Sets how the run ended, which determines the width of its intervals.
     pub fn stopped(&mut self, stop: Stop) {
         self.scale = stop;
     }
@@ -84,7 +84,7 @@ impl Tally {
 
 /// A weighted tally: each event counts with its weight.
 impl Tally<Expected> {
-    /// An empty tally of probabilities and expectations. What it hears weighs nothing until [`Tally::weigh`].
+    /// An empty tally of probabilities and expected values. Reports have weight 0 until [`Tally::weigh`].
     ///
     /// # Panics
     /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
@@ -92,22 +92,22 @@ impl Tally<Expected> {
         Self::empty(cast)
     }
 
-    /// The probability of everything told from now on.
+    /// Sets the probability of all later reports.
     pub fn weigh(&mut self, weight: f64) {
         self.scale.weight = weight;
     }
 
-    /// Fights of this probability are not followed to their end.
+    /// Adds the probability of fights that are not followed to their end.
     pub fn leave(&mut self, unresolved: f64) {
         self.unresolved.add(unresolved);
     }
 
-    /// States how far any figure may be off, as a part of that figure.
+    /// Sets the relative bound on rounding errors of any figure.
     pub fn off_by(&mut self, error: f64) {
         self.scale.error = error;
     }
 
-    /// The same with every figure halved, which is exact: one of two seats.
+    /// Halves every figure, which is exact: for one of two seats.
     pub fn halve(&mut self) {
         for count in self.counts.iter_mut() {
             *count = count.part(0.5);
@@ -129,12 +129,12 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// How far any figure may be off because floats are rounded, as a part of that figure; 0 where fights are counted.
+    /// The relative bound on rounding errors of any figure; 0 for counted fights.
     pub fn error(&self) -> f64 {
         C::error(&self.scale)
     }
 
-    /// The criteria for judging the counts.
+    /// The scale of the counts.
     pub fn scale(&self) -> &C::Scale {
         &self.scale
     }
@@ -145,8 +145,8 @@ impl<C: Count> Tally<C> {
         self.counts[cell].count(times, &self.scale);
     }
 
-    /// The same without events and health: what is likely in view of what was drawn is not what was told of it. Nor is it
-    /// known of batches.
+    /// The tally without events and health, for comparisons: drawn fights report probable events instead of actual
+    /// ones, and these differ per batch.
     #[cfg(test)]
     pub(crate) fn without_events(mut self) -> Self {
         for cell in self.layout.batched.start..self.layout.gone {
@@ -156,7 +156,7 @@ impl<C: Count> Tally<C> {
         self
     }
 
-    /// Forgets the book's own events, but for what has become of everybody. `cast` is this tally's own.
+    /// Clears the book's own events, except the fates of fighters. `cast` is this tally's own.
     pub(crate) fn forget_deeds(&mut self, cast: &Cast) {
         for side in (0..cast.sides.len()).map(SideId::at) {
             for (event, spec) in cast.events.iter().enumerate() {
@@ -171,7 +171,7 @@ impl<C: Count> Tally<C> {
     /// Adds the counts of other fights of the same cast.
     ///
     /// # Panics
-    /// When the other tally was made for another cast.
+    /// If the other tally was made for another cast.
     pub fn merge(&mut self, other: &Self) {
         assert!(
             self.layout == other.layout,
@@ -184,13 +184,13 @@ impl<C: Count> Tally<C> {
         self.join(other);
     }
 
-    /// Has it take little memory until something is counted in it again. Nothing else about it changes.
+    /// Packs the counts until the next one is added. Has no other effect.
     pub fn pack(&mut self) {
         self.counts.pack();
         self.batches.pack();
     }
 
-    /// Adds what a tally says of itself.
+    /// Adds the parts of a tally that are no counts of cells.
     fn join(&mut self, other: &Self) {
         self.unresolved.plus(other.unresolved);
         self.scale = C::joined(self.scale, other.scale);
@@ -217,7 +217,7 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
         let row = self.layout.row(attacker, weapon, target);
-        // Where targets share a row more than the row is counted, so the long way is taken.
+        // If targets share a row, more than the row is counted, so the general code is used.
         if self.layout.crowded {
             Place::default()
         } else {
@@ -347,7 +347,8 @@ impl<C: Count> Tally<C> {
         self.count_out(who, round, times);
     }
 
-    /// Counts that a fighter went out of the fight, with the round and the number of its side that were out already.
+    /// Counts that a fighter went out of the fight, with the round and the number of its side's fighters that were
+    /// already out.
     #[inline]
     fn count_out(&mut self, who: FighterId, round: u32, times: u64) {
         let slot = self.layout.slot(who);
@@ -371,7 +372,7 @@ impl<C: Count> Tally<C> {
         count(Person::OrderSquares, times * order * order);
     }
 
-    /// Sets who has gone down or left before the part of the fight that is told next.
+    /// Sets the fighters that went down or left before the part of the fight that is reported next.
     pub(crate) fn resume(&mut self, out: FighterSet) {
         self.out = out;
     }

@@ -1,9 +1,10 @@
-//! A tally as a list of whole numbers, to be kept and added up elsewhere.
+//! A tally as a list of whole numbers, to be stored and added up elsewhere.
 //!
-//! First comes how many counts there are, and the counts in the order of the tally's own list; then how many batches were told whole, of how many fights,
-//! and their numbers; then how many were told in part, and of each its first fight, how many of its fights, and their sums.
-//! Most of all these are 0, in long runs, so a run of zeros is one negative number: how many they are. Who unpacks needs the
-//! same cast, since the list does not say what is counted where.
+//! The list begins with the number of counts, and the counts in the order of the tally's own list; then the number of
+//! complete batches, the number of their fights, and their sums; then the number of incomplete batches, and for each
+//! its first fight, its number of fights, and its sums. Most numbers are 0 except in long runs, so a run of zeros is
+//! stored as one negative number, minus their count. Unpacking requires the same cast, since the list does not
+//! contain the layout.
 
 use super::Tally;
 use super::batches::{Open, Seat, WORDS, batch};
@@ -11,13 +12,13 @@ use super::cells::Cells;
 use super::figures::net;
 use crate::fight::CombatantId;
 
-/// Why a list of numbers is no tally of a cast.
+/// The reason why a list of numbers is no tally of a cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// It has more or fewer counts.
     #[error("these are not as many counts as the matchup has")]
     Length,
-    /// The counts are not those of this number of fights.
+    /// The counts do not fit this number of fights.
     #[error("the counts are of {0} fights")]
     Fights(u64),
     /// The sums of batches do not add up to the counts.
@@ -26,12 +27,12 @@ pub enum Mismatch {
 }
 
 impl Tally {
-    /// The counts, a run of zeros as one negative number.
+    /// The list of counts, with a run of zeros as one negative number.
     ///
     /// # Panics
-    /// Beyond 2^63 of anything.
+    /// If any number exceeds 2^63.
     pub fn packed(&self) -> Vec<i64> {
-        // All that is counted is in the list: a field that is added to the tally has to be thought of here.
+        // The list contains everything that is counted: a new field of the tally has to be added here.
         let Self {
             layout: _,
             counts,
@@ -50,7 +51,7 @@ impl Tally {
         packer.all(counts.iter());
         packer.all([*closed, *fights]);
         packer.all(words.iter());
-        // Where there is no batch yet there are no numbers.
+        // Without a batch there are no sums.
         let missing = self.counts_batched() * WORDS - words.len();
         packer.all(std::iter::repeat_n(0, missing));
         packer.all([batches.open.len() as u64]);
@@ -61,10 +62,10 @@ impl Tally {
         packer.done()
     }
 
-    /// Takes in the counts of `fights` fights of the same cast. This tally has to be empty.
+    /// Reads the counts of `fights` fights of the same cast into this tally, which has to be empty.
     ///
     /// # Errors
-    /// When they cannot be that; then the tally is of no use any more.
+    /// If the numbers cannot be such counts; the tally is then unusable.
     pub fn unpack(&mut self, packed: &[i64], fights: u64) -> Result<(), Mismatch> {
         let mut numbers = Unpacker {
             rest: packed.iter(),
@@ -129,7 +130,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Whether batches add up to these fights, and their sums to the counts.
+    /// Returns whether batches add up to these fights, and their sums to the counts.
     fn batches_fit(&self, fights: u64) -> bool {
         let batches = &self.batches;
         let parts = batches.open.iter();
@@ -150,7 +151,7 @@ impl Tally {
                 .all(|(count, counted)| sum(count) == counted)
     }
 
-    /// [`Tally::sums`], for any list.
+    /// [`Tally::sums`] in numbers that cannot overflow, for any list.
     fn wide_sums(&self) -> impl Iterator<Item = u128> {
         let cells = self.counts.range(self.layout.batched.clone());
         let all = (0..self.layout.combatants.len()).map(CombatantId::at);
@@ -163,7 +164,7 @@ impl Tally {
         cells.map(u128::from).chain(damage)
     }
 
-    /// Number of fights, for any list.
+    /// Number of fights in numbers that cannot overflow, for any list.
     fn counted(&self) -> u64 {
         let ended = self
             .every_ending()
@@ -205,7 +206,7 @@ impl Packer {
     }
 }
 
-/// Reads what [`Packer`] wrote.
+/// Reads the numbers that [`Packer`] wrote.
 struct Unpacker<'p> {
     rest: std::slice::Iter<'p, i64>,
     /// Zeros before the rest.
@@ -285,7 +286,7 @@ mod tests {
         );
         assert_eq!(refused(&[i64::MIN], 0), Err(Mismatch::Length));
         assert_eq!(refused(&packed, 5), Err(Mismatch::Fights(4)));
-        // The last three are how many batches are told in part, where the first begins, and how many fights it has.
+        // The last three are the number of incomplete batches, the first fight of one, and its number of fights.
         let [.., open, first, fights] = &packed[..] else {
             panic!("a batch is told in part");
         };

@@ -1,13 +1,13 @@
-//! Sums over pairs of fights: the difference that a change makes, and its accuracy.
+//! Sums over pairs of fights: the difference made by a change, and its accuracy.
 //!
-//! Of each figure five sums are kept, in whole numbers: both fights' values, their squares and their product. All else
-//! follows: the mean difference, its variance, and what the variance would be if the fights had nothing in common. All
-//! intervals are 95 %, for one figure or for all of a [`Family`] together, and none is ±0 unless the fights are the same by
-//! what they consist of.
+//! For each figure five sums are kept, in whole numbers: both fights' values, their squares and their product.
+//! Everything else follows: the mean difference, its variance, and the variance for independent fights. All intervals
+//! are 95 %, for one figure or for all of a [`Family`] together, and none is ±0 unless both variants have the same
+//! content.
 //!
-//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which behaves like Wald's with
-//! a fight added to each kind of pair that differs; differences of means have Student's interval, never narrower than
-//! what as many pairs may well have missed: pairs that differ by as much as fights do that have nothing in common.
+//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which is like Wald's with
+//! one more fight for each kind of discordant pair; differences of means have Student's interval, never too narrow
+//! for the pairs that may well have been missed: pairs that differ by as much as independent fights do.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -46,10 +46,10 @@ impl Pairs {
         }
     }
 
-    /// Counts these fights in pairs, the first with the first, each by its own figure.
+    /// Counts these fights in pairs, in order, each by its own figure.
     ///
     /// # Panics
-    /// When they are not as many.
+    /// If their numbers differ.
     pub fn count(&mut self, before: (&Singles, Figure), after: (&Singles, Figure)) {
         self.count_cells(before.0.column(before.1), after.0.column(after.1));
     }
@@ -85,7 +85,7 @@ impl Pairs {
         self.product += other.product;
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.n
     }
@@ -114,7 +114,7 @@ impl Pairs {
     /// The share of fights before and after the change, for a figure that is 0 or 1.
     ///
     /// # Panics
-    /// When it is another.
+    /// If the figure has other values.
     pub fn shares(&self) -> Option<[Interval; 2]> {
         let share = |sum: u128| {
             let sum = u64::try_from(sum).expect("a fight is won once");
@@ -158,14 +158,14 @@ impl Pairs {
         })
     }
 
-    /// The difference of shares with a fight added to each kind of pair that differs, and its standard error.
+    /// The difference of shares with one more fight for each kind of discordant pair, and its standard error.
     fn shrunk(&self) -> Option<(f64, f64)> {
         let (n, sum, squares) = self.differences()?;
         let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
         Some((shrunk, ((differ - shrunk * shrunk) / (n + 2.0)).sqrt()))
     }
 
-    /// The two-sided p-value of shares that do not differ: 0 to 1, small where they surely do.
+    /// The two-sided p-value for equal shares: 0 to 1, small if they surely differ.
     pub fn p_of_shares(&self) -> Option<f64> {
         let (shrunk, error) = self.shrunk()?;
         Some(two_sided(shrunk, error))
@@ -198,8 +198,8 @@ impl Pairs {
         })
     }
 
-    /// The two-sided p-value of means that do not differ: 0 to 1, small where they surely do; never smaller than what as
-    /// many pairs may well have missed.
+    /// The two-sided p-value for equal means: 0 to 1, small if they surely differ; never too small for the pairs that
+    /// may well have been missed.
     pub fn p_of_means(&self) -> Option<f64> {
         let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
@@ -215,28 +215,28 @@ impl Pairs {
         Some(p.max(missed).min(1.0))
     }
 
-    /// By how much fights commonly differ that have nothing in common, as those of a pair do once they have fallen out of step;
-    /// 1 at least.
+    /// The usual difference of independent fights, which is also that of a pair that has got out of step; at least 1.
     fn unlike(&self) -> f64 {
         (wide(self.alone()).sqrt() / float(self.n)).max(1.0)
     }
 
-    /// The variance of the difference as a part of what it would be between fights that have nothing in common; below 1
-    /// where pairing helps. `None` where nothing varies.
+    /// The variance of the difference, relative to that between independent fights; below 1 where pairing helps.
+    /// `None` if nothing varies.
     pub fn variance_ratio(&self) -> Option<f64> {
         let alone = self.alone();
         (alone > 0).then(|| wide(self.spread()) / wide(alone))
     }
 
-    /// n² times the variance that the difference of fights with nothing in common has, exactly.
+    /// n² times the variance of the difference of independent fights, exactly.
     fn alone(&self) -> u128 {
         let n = u128::from(self.n);
         (n * self.before_squared - self.before * self.before)
             + (n * self.after_squared - self.after * self.after)
     }
 
-    /// The least that [`Pairs::variance_ratio`] could be, for a figure that is 0 or 1: shares that differ do so in as many
-    /// pairs at least, whatever luck they share. Close to 1 where the change decides nearly every fight.
+    /// The least possible value of [`Pairs::variance_ratio`] for a figure that is 0 or 1: if the shares differ, at
+    /// least that fraction of pairs differs, whatever luck they share. Close to 1 if the change decides nearly every
+    /// fight.
     pub fn least_ratio_of_shares(&self) -> Option<f64> {
         let n = u128::from(self.n);
         let apart = self.before.abs_diff(self.after);
@@ -244,7 +244,7 @@ impl Pairs {
         (alone > 0).then(|| wide(apart * (n - apart)) / wide(alone))
     }
 
-    /// Pairs, the sum of their differences and the sum of the squares of these.
+    /// The number of pairs, the sum of their differences, and the sum of the squares of these.
     fn differences(&self) -> Option<(f64, f64, f64)> {
         let sum = if self.after < self.before {
             -wide(self.before - self.after)
@@ -271,7 +271,8 @@ impl Pairs {
     }
 }
 
-/// The chance that something normal with this error is as far from 0 as this, either way.
+/// The probability that a normal variable with this standard error is at least as far from 0 as this, in either
+/// direction.
 fn two_sided(estimate: f64, error: f64) -> f64 {
     if error > 0.0 {
         (2.0 * Normal::standard().sf(estimate.abs() / error)).min(1.0)
@@ -313,7 +314,7 @@ mod tests {
         singles
     }
 
-    /// Numbers of pairs that both won, only the first, only the second, and neither.
+    /// A number of pairs of each kind: both won, only the first, only the second, and neither.
     fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
         let kinds = [
             (true, true, both),
@@ -375,7 +376,7 @@ mod tests {
         let pairs = table([600, 0, 0, 400]);
         let difference = pairs.difference_of_shares().expect("pairs");
         assert!(difference.estimate.abs() <= 0.0 && pairs.variance_ratio() == Some(0.0));
-        // Other fights may differ still.
+        // Fights beyond these may still differ.
         assert!(difference.low < 0.0 && difference.high > 0.0 && difference.reach() < 0.003);
     }
 
@@ -397,7 +398,7 @@ mod tests {
 
     #[test]
     fn pairs_that_were_missed_may_differ_as_much_as_fights_do() {
-        // Half of all fights last 1 round, half 21: such as have nothing in common differ by 200 squared on average.
+        // Half of all fights last 1 round, half 21: independent ones differ by 200 squared on average.
         let fights = |others: usize| {
             let rounds = |n: usize| {
                 if (n < others) == n.is_multiple_of(2) {
@@ -421,13 +422,13 @@ mod tests {
             (none.reach() - UNSEEN / 200.0 * size).abs() < 1e-9,
             "{none:?}"
         );
-        // One pair that is 20 longer: it may be one in two hundred that ought to be, or none.
+        // One pair is longer by 20: the true share of such pairs may be one in two hundred, or almost none.
         let one = differ(1);
         let difference = one.difference_of_means().expect("pairs");
         assert!((difference.estimate.abs() - 0.1).abs() < 1e-12);
         assert!(difference.low < 0.0 && difference.high > 0.0);
         assert!(one.p_of_means().expect("pairs") > 0.05);
-        // A single pair says nothing.
+        // A single pair gives no information.
         let mut pairs = Pairs::default();
         pairs.count(
             (&singles(&[(true, 4)]), Figure::Rounds),

@@ -1,11 +1,11 @@
-//! Figures of single fights, one after the other, by which pairs of fights are compared.
+//! The figures of single fights, for comparing pairs of fights.
 //!
-//! Where a [`Tally`](super::Tally) adds up, this keeps each fight's own figures, few as they are, until it has met its
-//! counterpart.
+//! A [`Tally`](super::Tally) adds fights up; this keeps the few figures of each fight until they are paired with
+//! those of its counterpart.
 
 use crate::fight::{Blow, Cast, Ending, FighterId, Outcome, SideId};
 
-/// The figures of single fights, in their order: of each who won, how long it took, and the damage that each side did.
+/// The figures of single fights, in order: the winner, the length, and the damage done by each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Singles {
     side_of: Vec<SideId>,
@@ -20,9 +20,9 @@ pub struct Singles {
 pub enum Figure {
     /// Whether a side won: 0 or 1.
     Won(SideId),
-    /// How many rounds it lasted.
+    /// Its length in rounds.
     Rounds,
-    /// Net damage that the fighters of a side did, in the book's points.
+    /// Net damage done by the fighters of a side, in the book's points.
     Dealt(SideId),
 }
 
@@ -51,7 +51,7 @@ const fn width(sides: usize) -> usize {
 }
 
 impl Singles {
-    /// Of no fights yet.
+    /// Creates an empty list for a cast.
     pub fn new(cast: &Cast) -> Self {
         let fighters = (0..cast.fighters.len()).map(FighterId::at);
         Self {
@@ -62,7 +62,7 @@ impl Singles {
         }
     }
 
-    /// Forgets all fights.
+    /// Removes all fights.
     pub fn clear(&mut self) {
         self.rows.clear();
     }
@@ -93,7 +93,7 @@ impl Singles {
         self.dealt[self.side_of[attacker.index()].index()] += dealt * times;
     }
 
-    /// Keeps the fight that was played, which has ended so.
+    /// Adds the fight that was played, with its outcome.
     pub fn ended(&mut self, outcome: &Outcome) {
         let won = |side: usize| u64::from(outcome.ending == Ending::Won(SideId::at(side)));
         self.rows.extend((0..self.sides).map(won));

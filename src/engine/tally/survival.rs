@@ -1,11 +1,11 @@
-//! How many of each side stand after each round.
+//! The number of standing fighters of each side after each round.
 //!
-//! Nobody counts those standing while a fight goes on. Everybody who is there at the start stands then, and whoever goes down, comes back or
-//! leaves is counted by round, so how many stand after a round, over all fights, is a sum of these. A fight that is over
-//! keeps those who stood at its end, as nothing happens in it any more.
+//! Standing fighters are not counted while a fight is in progress. All fighters that are present at the start stand
+//! then, and those that go down, come back or leave are counted by round, so the number standing after a round, over
+//! all fights, is a sum of these. A fight that is over keeps the fighters that stood at its end.
 //!
-//! Left out: how the number standing varies between fights after a round, which such sums do not tell. The intervals hold
-//! however much it does (see [`Interval::bounded_mean`]).
+//! Left out: the variance between fights of the number standing after a round, which such sums do not show. The
+//! intervals are valid for any variance (see [`Interval::bounded_mean`]).
 
 use super::{Count, Interval, Tally};
 use crate::fight::SideId;
@@ -15,10 +15,10 @@ use crate::fight::SideId;
 pub struct After<C: Count = u64> {
     /// The round; 0 is before the first.
     pub round: u32,
-    /// How many of the side stand, on average over all fights: those over by then count as they ended. Things, as
-    /// vehicles are, are not counted.
+    /// The mean number of its standing fighters over all fights: fights that are over by then count with their final
+    /// number. Things, such as vehicles, are not counted.
     pub standing: Interval,
-    /// The fights that go on after it.
+    /// Number of fights that continue after it.
     pub going: C,
 }
 
@@ -40,12 +40,12 @@ impl<C: Count> Tally<C> {
     /// ```
     ///
     /// # Panics
-    /// When more was told to go down or leave than stood.
+    /// If more fighters were reported to go down or leave than stood.
     pub fn survival(&self, side: SideId) -> Vec<After<C>> {
         let fights = (self.fights(), self.unresolved);
         let most = self.layout.sides[side.index()].fighters.count();
         let (mut came, mut gone) = (C::default(), C::default());
-        // Who is absent at the start counts as one who has gone from every fight.
+        // A fighter that is absent at the start is counted like one that has gone from every fight.
         for _ in 0..self.layout.sides[side.index()].absent {
             gone.plus(fights.0);
         }
@@ -67,11 +67,11 @@ impl<C: Count> Tally<C> {
         after.flatten().collect()
     }
 
-    /// Every round up to the last in which anything changes, and the fights that go on after it.
+    /// Every round up to the last with any change, and the number of fights that continue after it.
     fn going(&self) -> Vec<(u32, C)> {
         let rounds = 0..self.last_change().map_or(0, |last| last + 1);
         let mut going = self.unresolved;
-        // From the last to the first, as what is added up is sure to more digits than what is taken away.
+        // From the last to the first, because addition loses fewer digits than subtraction.
         let mut after: Vec<_> = rounds
             .rev()
             .map(|round| {
@@ -86,7 +86,7 @@ impl<C: Count> Tally<C> {
         after
     }
 
-    /// The last round in which a fight ended or a fighter went down, came back or left.
+    /// The last round when a fight ended or a fighter went down, came back or left.
     fn last_change(&self) -> Option<u32> {
         let ended = self.every_ending().flat_map(|ending| self.rounds(ending));
         let events = self.layout.combatants.iter().flat_map(|part| {

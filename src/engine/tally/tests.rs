@@ -1,4 +1,4 @@
-//! A tally against counting by hand.
+//! Compares a tally with counting by hand.
 
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ fn reversed(most: u32) -> Cast {
     }
 }
 
-/// The fighter of the reversed cast.
+/// The same fighter in the reversed cast.
 fn mirrored(who: FighterId) -> FighterId {
     FighterId([2, 3, 4, 0, 1][who.index()])
 }
@@ -138,7 +138,7 @@ fn tally(cast: &Cast, events: &[Event]) -> Tally {
     apart(cast, &[events])
 }
 
-/// The same of several lists, of which each is about other fights.
+/// The tally of several lists of events, each about different fights.
 fn apart(cast: &Cast, lists: &[&[Event]]) -> Tally {
     let mut tally = Tally::new(cast);
     for events in lists {
@@ -208,7 +208,7 @@ fn count(events: &[Event], wanted: impl Fn(Event) -> bool) -> u64 {
     events.iter().filter(|&&event| wanted(event)).count() as u64
 }
 
-/// Every getter for a combatant against its events counted one by one.
+/// Compares every getter for a combatant with its events, counted one by one.
 fn check_combatant(cast: &Cast, tally: &Tally, events: &[Event], id: CombatantId) {
     let is = |who: FighterId| cast.fighters[who.index()] == id;
     let blows = |of: &dyn Fn(FighterId, FighterId) -> bool| {
@@ -302,7 +302,7 @@ fn outcomes(events: &[Event]) -> impl Iterator<Item = Outcome> {
     })
 }
 
-/// Every getter for whole fights against the outcomes counted one by one.
+/// Compares every getter for whole fights with the outcomes, counted one by one.
 fn check_fights(cast: &Cast, tally: &Tally, events: &[Event]) {
     let fights: Vec<_> = outcomes(events).collect();
     assert_eq!(tally.fights(), fights.len() as u64);
@@ -375,14 +375,14 @@ proptest! {
             let mut both = tally(&cast, &here);
             both.absorb(&tally(&other, &mirrored), &other, &cast);
             let one = apart(&cast, &[&here, &there]);
-            // Batches are kept for each seat.
+            // Batches are kept separately for each seat.
             prop_assert_eq!(both.without_events(), one.without_events());
         }
     }
 }
 
-/// A fight in which fighters go down, come back and leave as they can, told to a tally. Gives back who stands after
-/// each round up to the cap, and the round in which it ended.
+/// Plays a fight where fighters go down, come back and leave where possible, and reports it to a tally. Returns
+/// the standing fighters after each round up to the cap, and the last round.
 fn play(tally: &mut Tally, changes: &[(FighterId, bool, u32)]) -> (Vec<FighterSet>, u32) {
     let mut changes = changes.to_vec();
     changes.sort_by_key(|change| change.2);
@@ -441,7 +441,7 @@ proptest! {
     }
 }
 
-/// Of two orcs the second is not there at first, and comes in round 2 of one fight of two.
+/// The second of two orcs is absent at first, and arrives in round 2 of one of two fights.
 #[test]
 fn who_comes_later_does_not_stand_at_the_start() {
     let (came, missing) = (FighterSet(0b11111), FighterSet(0b01111));
@@ -575,7 +575,7 @@ fn single_fighters_are_counted_by_when_and_in_which_order_they_go() {
     near(other.order.mean, 1.5);
     // In rounds 2 and 4.
     near(other.round.error.expect("twice"), 1.0);
-    // Those of its stat block come back and may go twice, of which batches alone tell.
+    // Fighters with its stat block come back and may go twice, so the error is known from batches alone.
     assert_eq!((gone.out.error, gone.first.error), (None, None));
     let last = FighterId::at(cast.fighters.len() - 1);
     assert_eq!(tally.departure(last), None);
@@ -609,7 +609,7 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     tally.absorb(&other, &there, &here);
     let side = here.combatant(orc(&here)).side;
     let found = tally.event(side, EventId(0)).expect("it happened");
-    // Twice on average, and each seat is always the same: what differs between them is no luck.
+    // Twice on average, and each seat is always the same: the difference between the seats is not random.
     assert!((found.mean - 2.0).abs() < 1e-12);
     assert!(found.error.expect("two batches each") < 1e-9);
     assert_eq!(tally.event(side, EventId(1)), None);
@@ -621,7 +621,7 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     assert_eq!(health, [4]);
     let gone = tally.departure(orc(&here)).expect("it went");
     assert!((gone.out.mean - 1.0).abs() < 1e-12 && (gone.first.mean - 1.0).abs() < 1e-12);
-    // And as merged tallies of one seat.
+    // The same with merged tallies of one seat.
     let mut twice = Tally::new(&here);
     for batch in [0..16, 16..32] {
         let mut part = Tally::new(&here);
@@ -642,8 +642,8 @@ fn who_comes_back_and_goes_again_varies_as_batches_do() {
     let cast = cast(3);
     let mut tally = Tally::new(&cast);
     let mut sums = tally.sums();
-    // Twice in every fight of some batches and once in those of the others: the mean varies by 0.25 from fight to fight, and
-    // so 16 times as much where all of a batch do alike.
+    // Twice in every fight of some batches and once in those of the others: the mean varies by 0.25 between fights,
+    // and by 16 times that because the fights of a batch are all alike.
     for (at, first) in (0..256u64).map(|n| n * 16).enumerate() {
         for _ in 0..16 {
             tally.downed(FighterId(1), 1);
@@ -673,7 +673,7 @@ fn damage_has_its_mean_and_error_in_a_fight() {
         stopped: 0,
         dealt,
     };
-    // 32 points in one batch, 48 in the other: a fight varies by 8² / 16 · 2.
+    // 32 points in one batch, 48 in the other: a fight has a variance of 8² / 16 · 2.
     let mut sums = tally.sums();
     for (dealt, batch) in [(2, 0..16), (3, 16..32)] {
         for _ in batch.clone() {

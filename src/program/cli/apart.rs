@@ -1,5 +1,5 @@
-//! Whether the files that a command writes are apart from those that it reads, and from each other: for all commands, and
-//! before anything is done.
+//! Checks, for all commands and before anything is done, that the files that a command writes are distinct from those
+//! that it reads and from each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use crate::report::html::READ;
 use crate::report::{AT_TIMES, Differences, FILES, Findings, Tuning, Worth};
 use crate::scenario::Snapshot;
 
-/// A file that is to be written, and the words of the command line that say so.
+/// The words of the command line that name an output file, and its path.
 type Written = (String, PathBuf);
 
-/// Refuses to write over a file that the command reads, or twice into one file.
+/// Rejects a command that would write over a file that it reads, or twice into one file.
 pub(super) fn check(command: &Command) -> Result<(), Failure> {
     let written: Vec<Written> = (written(command).into_iter())
         .map(|(words, path)| (words, place(&path)))
@@ -66,7 +66,7 @@ fn read(command: &Command) -> Vec<PathBuf> {
             let mut read: Vec<PathBuf> = parts
                 .flat_map(|part| [part.clone(), part.join(parts::FILE)])
                 .collect();
-            // All parts are of one run.
+            // All parts belong to the same run.
             let first = read.iter().find_map(|path| Part::open(path).ok());
             let run = first.and_then(|part| command_of(&part.header.command));
             read.extend(run.iter().flat_map(self::read));
@@ -83,14 +83,14 @@ fn read(command: &Command) -> Vec<PathBuf> {
     }
 }
 
-/// Scenarios with all that they include.
+/// Scenarios with all their includes.
 fn scenarios<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
     let each = files.into_iter().map(|path| Snapshot::of(path));
     each.flat_map(|one| one.files().map(Path::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
-/// The command that a report was made by, if this is its record.
+/// The command that made a report, if `path` is the report's record.
 fn recorded(path: &Path) -> Option<Command> {
     #[derive(Deserialize)]
     struct Record {
@@ -164,7 +164,7 @@ fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> V
     })
 }
 
-/// Where a path leads to: the same for all paths of a file, whether it is there yet or not.
+/// The target of a path: the same for all paths of a file, existing or not.
 fn place(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = path.ancestors().find_map(|folder| {

@@ -64,7 +64,7 @@ pub(super) struct Cli {
     pub(super) message_format: MessageFormat,
 }
 
-/// Margins that can be asked for.
+/// The allowed margins.
 const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(50);
 
 /// The commands.
@@ -233,7 +233,7 @@ pub(super) enum SeatsArg {
 }
 
 impl DialectArg {
-    /// As reports know it.
+    /// The dialect in the terms of reports.
     pub(super) fn dialect(self) -> Dialect {
         match self {
             Self::Standard => Dialect::Standard,
@@ -241,8 +241,8 @@ impl DialectArg {
         }
     }
 
-    /// Refuses a dialect where no table is written for it to change. What is typed of a run in its record has no folder, so
-    /// that this cannot be left to the reading of the command line.
+    /// Rejects a dialect if the command writes no table. This cannot be left to the command line parser, because the
+    /// command in a run's record has no folder.
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
@@ -263,7 +263,7 @@ impl DialectArg {
 }
 
 impl OverrideArgs {
-    /// As the scenario reads them.
+    /// The overrides in the terms of scenarios.
     pub(super) fn overrides(&self) -> Overrides {
         Overrides {
             set: self.set.clone(),

@@ -81,7 +81,7 @@ gives, and `chance(30%)`, which holds that often.
 
 ";
 
-/// Prints the parts of a book that are asked for, or the list of books.
+/// Prints the requested parts of a book, or the list of books.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let look = Look::stdout();
     match &args.book {
@@ -183,7 +183,7 @@ fn actions(vocabulary: &Vocabulary, look: Look) -> String {
     text
 }
 
-/// How a line with this action is written.
+/// The form of a line with this action.
 fn form(action: &ActionSpec) -> String {
     let mut form = action.name.to_owned();
     for slot in action.slots {
@@ -236,7 +236,7 @@ fn facts(vocabulary: &Vocabulary, look: Look) -> String {
     text
 }
 
-/// Where a fact may be asked.
+/// The lists where a fact may be asked.
 fn place(fact: &FactSpec) -> String {
     let lists = if fact.lists.is_empty() {
         "every list".to_owned()

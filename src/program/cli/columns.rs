@@ -105,7 +105,7 @@ fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
         })
 }
 
-/// The meaning, and where the column is, if not everywhere.
+/// The meaning, with a note on where the column occurs, if not everywhere.
 fn meaning(meaning: &str, only_exact: bool) -> String {
     if only_exact {
         format!("{meaning}; only in the tables of `solve`")
@@ -126,7 +126,7 @@ fn text(tables: &[TableSpec], look: Look) -> String {
             let means = meaning(means, only_exact);
             sheet.row([name, kind, unit, range, &means].map(|cell| cell.replace('`', "")));
         }
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = write!(
             text,
             "{}: {}\n\n{}",
@@ -146,7 +146,7 @@ fn text(tables: &[TableSpec], look: Look) -> String {
     text
 }
 
-/// As docs/tables.md has it.
+/// The columns in the form of docs/tables.md.
 fn markdown(tables: &[TableSpec]) -> String {
     let mut text = String::new();
     for table in tables {

@@ -1,4 +1,4 @@
-//! `skirmish completions`: scripts with which shells complete our commands.
+//! `skirmish completions`: scripts for shells that complete our commands.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command, CommandFactory, ValueEnum};
@@ -56,8 +56,8 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     output::raw(&script)
 }
 
-/// The command with the names of the books where one is asked for. When it is typed, a book that is unknown is refused
-/// in our own words, so the parser itself takes any.
+/// The command with the names of the books as possible values. For real command lines, the parser accepts any name,
+/// so that an unknown book is rejected with our own message.
 fn with_books(command: Command) -> Command {
     command.mut_subcommands(|command| {
         command.mut_args(|arg| {

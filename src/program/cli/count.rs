@@ -1,4 +1,4 @@
-//! Large whole numbers as people type them: `1_000_000`, `200k`, `1e6`, `2.5M`.
+//! Large whole numbers in the notation of the command line: `1_000_000`, `200k`, `1e6`, `2.5M`.
 
 /// Most fights of one matchup.
 const MOST_FIGHTS: u64 = 1_000_000_000_000;
@@ -15,7 +15,7 @@ pub(super) fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a number of situations, at least one.
+/// Reads a number of states, at least one.
 pub(super) fn states(text: &str) -> Result<usize, String> {
     let most = usize::MAX;
     match count(text).map(usize::try_from) {
@@ -58,7 +58,7 @@ pub(super) fn index(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Reads a margin in per cent as a part of one: above 0, and below one half, so that twice as much is still a part.
+/// Reads a margin in per cent as a fraction: above 0 and below one half, so that its double is still a fraction.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').map(str::trim_end);
     match number.and_then(|number| number.parse::<f64>().ok()) {
@@ -71,16 +71,16 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Why a text is no count.
+/// The reason why a text is no count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NoCount {
     NoNumber,
-    /// It is one that 64 bits cannot hold.
+    /// It does not fit into 64 bits.
     TooLarge,
 }
 
-/// A whole number, which may have a `+`, underscores, a decimal point, an exponent or one of `k`, `M`; no float is
-/// involved, so `2.5k` is exactly 2500 and `0.5` is no number.
+/// A whole number, with an optional `+`, underscores, a decimal point, an exponent, or one of `k`, `M`. No float is
+/// involved, so `2.5k` is exactly 2500; `0.5` is rejected.
 fn count(text: &str) -> Result<u64, NoCount> {
     let (digits, zeros) = written(text).ok_or(NoCount::NoNumber)?;
     let power = 10u64.checked_pow(zeros).ok_or(NoCount::TooLarge)?;
@@ -88,7 +88,7 @@ fn count(text: &str) -> Result<u64, NoCount> {
     digits.checked_mul(power).ok_or(NoCount::TooLarge)
 }
 
-/// Its digits, and how many zeros follow them.
+/// Its digits, and the number of zeros to append.
 fn written(text: &str) -> Option<(String, u32)> {
     let text = text.trim();
     let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;

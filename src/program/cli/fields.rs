@@ -61,7 +61,7 @@ pub(super) fn text(book: &BookInfo, look: Look) -> String {
     text
 }
 
-/// The rows of the table, list of tables, or tables by name that a key may be, and which of these it is.
+/// The rows of the table, list of tables, or tables by name that a key may be, and which of the three it is.
 fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>)> {
     match row.kind {
         FieldKind::Table(rows) => Some(("", Some(rows))),
@@ -75,7 +75,7 @@ fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>
     }
 }
 
-/// Adds rows, and behind each what is in it.
+/// Adds rows, and after each the rows inside it.
 fn add(sheet: &mut Sheet, before: &str, rows: &[FieldSpec], book: &BookInfo) {
     for row in rows {
         let key = format!("{before}{}", row.key);

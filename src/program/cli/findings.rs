@@ -1,4 +1,4 @@
-//! Shows and writes the result of a question about a scenario: the end of `compare`, `worth` and `tune`.
+//! Shows and writes the answer to a question about a scenario: the last step of `compare`, `worth` and `tune`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,21 +6,21 @@ use super::output::{self, Failure, Notes};
 use super::run::clear;
 use crate::report::{Dialect, Findings};
 
-/// Where the files go.
+/// The destination of the files.
 pub(super) struct Files<'a> {
-    /// The folder asked for.
+    /// The requested folder.
     pub(super) out: Option<&'a Path>,
     pub(super) dialect: Dialect,
-    /// Folders that were made for it; they go again if nothing can be written.
+    /// Folders that were created for it; they are removed if nothing can be written.
     pub(super) made: &'a [PathBuf],
     /// Note on the files that `--out` would write.
     pub(super) offer: &'a str,
 }
 
-/// Writes the text to standard output, and the files if a folder was asked for.
+/// Writes the text to standard output, and the files if a folder was requested.
 ///
 /// # Errors
-/// When either cannot be written. The files are written even if nobody reads the text.
+/// If either cannot be written. The files are written even if standard output is closed.
 pub(super) fn deliver(
     text: &str,
     found: &impl Findings,

@@ -1,5 +1,5 @@
-//! The forms in which `run` and `solve` give what they found out, beside the CSV tables: the table on standard output or
-//! JSON in its place, and a workbook.
+//! The output forms of `run` and `solve` beside the CSV tables: the table on standard output or JSON in its place,
+//! and a workbook.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -37,7 +37,7 @@ pub(super) enum FormatArg {
 }
 
 impl FormArgs {
-    /// Makes sure, before an hour is spent, that the workbook can be kept.
+    /// Checks early that the workbook can be written, before hours are spent.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let Some(path) = &self.xlsx else {
             return Ok(());
@@ -60,7 +60,7 @@ impl FormArgs {
             let text = format!("there is no directory `{}`", folder.display());
             return Err(unwritable(path, &text));
         }
-        // Something that is neither: replaced, it would be gone.
+        // Neither a file nor a folder, such as a device, which must not be replaced.
         if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
             return Err(unwritable(path, &"it is a pipe or a device, not a file"));
         }
@@ -69,7 +69,7 @@ impl FormArgs {
             .map_err(|error| unwritable(path, &error))
     }
 
-    /// Shows the figures, and below a table what else there is to say.
+    /// Shows the figures, and the notes below a table.
     pub(super) fn show<C: Count>(
         &self,
         report: &Report<C>,
@@ -89,7 +89,7 @@ impl FormArgs {
         }
     }
 
-    /// Writes the workbook, if one was asked for.
+    /// Writes the workbook, if it was requested.
     pub(super) fn write<C: Count>(&self, report: &Report<C>, notes: Notes) -> Result<(), Failure> {
         let Some(path) = &self.xlsx else {
             return Ok(());
@@ -110,7 +110,7 @@ fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Files(format!("cannot write {}: {error}", path.display()))
 }
 
-/// The values on all axes as the scenarios have them, by the texts that tables show for them.
+/// The scenarios' values behind the texts that tables show, on all axes.
 pub(super) fn values(loaded: &[Loaded]) -> AxisValues {
     let mut values = AxisValues::default();
     for one in loaded {

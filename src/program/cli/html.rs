@@ -10,18 +10,18 @@ use crate::fight::{Ending, SideId, Stream};
 use crate::gate;
 use crate::report::html::{Means, READ, Told, Wanted, page as page_of};
 
-/// How many fights are looked through for the one that is told.
+/// Number of fights that are searched for the one to tell.
 const AMONG: u64 = 200;
 
-/// The scenarios that the fights of a report were played from.
+/// The scenarios of the fights of a report.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stage<'a> {
     pub(super) loaded: &'a [Loaded],
     pub(super) overrides: &'a OverrideArgs,
 }
 
-/// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told. `doubts` are
-/// reasons why the files may not be what was played.
+/// The page of a report from its files. Without the scenarios, whose absence then has a reason, no fight is told.
+/// `doubts` are reasons why the files may differ from the results that were played.
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
     stage: Result<Stage<'_>, &str>,
@@ -47,9 +47,9 @@ pub(super) fn page<N: Into<String>>(
     })
 }
 
-/// Tells the first wanted fight among the first ones; else the very first.
+/// Tells the first fight with the requested properties among the first ones; without any, fight 0.
 fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
-    // A folder may say what its scenario does not.
+    // The folder's tables may contain matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();
     let one = loaded
@@ -105,7 +105,7 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
     })
 }
 
-/// Makes sure, before an hour is spent, that the page can be kept.
+/// Checks early that the page can be written, before hours are spent.
 pub(super) fn writable(file: &Path) -> Result<(), Failure> {
     let shown = file.display();
     if file.is_dir() {
@@ -125,7 +125,7 @@ fn folder(file: &Path) -> &Path {
     }
 }
 
-/// Writes the page, whole or not at all.
+/// Writes the page completely or not at all.
 pub(super) fn write(file: &Path, page: &str) -> Result<(), Failure> {
     gate::replace(file, page.as_bytes())
         .map_err(|error| Failure::Files(format!("cannot write {}: {error}", file.display())))

@@ -1,5 +1,5 @@
-//! Signals. Ctrl-C: the first asks for an early end, the second does not wait for it. A file that may grow no further:
-//! its write fails, which ends a command with a message and nothing half done.
+//! Signals. The first Ctrl-C requests an early end, the second ends the program at once. When a file exceeds the size
+//! limit, its write fails, so that the command ends with a message and leaves no partial output.
 
 use std::process;
 #[cfg(unix)]
@@ -11,10 +11,11 @@ use super::output::Failure;
 /// Set by the first Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody listens for Ctrl-C.
+/// Whether the signal handler is installed.
 static LISTENS: AtomicBool = AtomicBool::new(false);
 
-/// Listens for Ctrl-C from now on; a further call changes nothing. The flag it gives turns true when the user wants an end.
+/// Installs the handler for Ctrl-C; further calls have no effect. The returned flag turns true when the user requests
+/// an end.
 pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     if LISTENS.swap(true, Ordering::Relaxed) {
         return Ok(&STOP);
@@ -28,12 +29,12 @@ pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     Ok(&STOP)
 }
 
-/// Has a write beyond the largest file allowed (`ulimit -f`) fail instead of ending the program.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail instead of ending the program.
 pub(super) fn outlive_full_files() {
     #[cfg(unix)]
     {
         use signal_hook::consts::signal::SIGXFSZ;
-        // Without the signal handler the default holds.
+        // Without the signal handler the default applies.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

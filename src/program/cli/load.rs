@@ -54,7 +54,7 @@ impl Loaded {
         Ok(())
     }
 
-    /// The scenario's name without the folders that tell it from another: the name that it has alone.
+    /// The scenario's name without the folders that distinguish it from others.
     pub(super) fn own_name(&self) -> &str {
         let name = &self.scenario.name;
         name.rsplit_once('/').map_or(name, |(_, own)| own)
@@ -71,7 +71,7 @@ pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure
     })
 }
 
-/// Reads and compiles several, and shows the faults of all of them at once.
+/// Reads and compiles several scenarios, and shows the faults of all of them at once.
 pub(super) fn load_all<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
@@ -187,9 +187,9 @@ pub(super) fn note_passed_over<'f>(
     }
 }
 
-/// What scenarios that are read together are called: as their files are, without the ending, and where several files
-/// are called so, with as many of their folders before it as it takes to tell them apart: `brp/duel`, `murdham/duel`.
-/// Files that nothing tells apart have one name.
+/// The names of scenarios that are read together: the file names without extension. If several files have the same
+/// name, as many of their folders are put before it as are needed to distinguish them: `brp/duel`, `murdham/duel`.
+/// Files that cannot be distinguished share a name.
 fn told_apart(paths: &[&Path]) -> Vec<String> {
     let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let called = |parts: &[String], folders: usize| {
@@ -211,8 +211,7 @@ fn told_apart(paths: &[&Path]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// The folders of a file as they were given, so that it is called the same on any machine, and its name without the
-/// ending.
+/// The folders of a file as given, so that its name is the same on any machine, and its name without extension.
 fn parts(path: &Path) -> Vec<String> {
     let folders = path.parent().unwrap_or(Path::new("")).components();
     let named = folders.filter_map(|part| match part {
@@ -226,13 +225,13 @@ fn parts(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Says which rows change with what the command line sets and with what varies, as they are like the rows that are meant:
-/// once of scenarios that have the same.
+/// Notes which rows change along with values from the command line or an axis because they inherit from the changed
+/// rows. Scenarios with the same note share it.
 pub(super) fn note_heirs<'l>(loaded: impl IntoIterator<Item = &'l Loaded>, notes: Notes) {
     note_heirs_of(loaded.into_iter().map(|one| &one.scenario), notes);
 }
 
-/// The note for scenarios alone.
+/// The note on inheriting rows for scenarios that are not compiled.
 pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario>, notes: Notes) {
     let heirs: IndexSet<String> = scenarios.into_iter().flat_map(Scenario::heirs).collect();
     for told in heirs {
@@ -240,7 +239,7 @@ pub(super) fn note_heirs_of<'s>(scenarios: impl IntoIterator<Item = &'s Scenario
     }
 }
 
-/// Faults as shown.
+/// Faults as displayed.
 pub(super) fn shown(faults: &Faults) -> Failure {
     if messages::are_json() {
         return Failure::Faults(messages::of_faults(faults));

@@ -1,4 +1,4 @@
-//! `skirmish man`: the manual pages, made from what `--help` says.
+//! `skirmish man`: the manual pages, made from the text of `--help`.
 
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ fn write(out: &Path) -> Result<(), Failure> {
     report::write_files(out, &files, &[]).map_err(|error| Failure::Files(error.to_string()))
 }
 
-/// A page. The examples are at its end, line by line.
+/// A page, with the examples at its end, line by line.
 fn page(command: Command) -> Vec<u8> {
     let examples = command.get_after_long_help().map(ToString::to_string);
     let command = command.after_long_help(None::<&str>);
@@ -75,7 +75,7 @@ fn extra(text: &str) -> String {
     let mut page = format!(".SH {title}\n.nf\n");
     for line in body.unwrap_or(text).lines() {
         let line = line.replace('\\', "\\e").replace('-', "\\-");
-        // At the beginning of a line these two are commands.
+        // At the start of a line, these two characters would begin a command.
         if line.starts_with(['.', '\'']) {
             page.push_str("\\&");
         }

@@ -1,9 +1,9 @@
-//! Which axes `run` and `solve` show as a matrix.
+//! Chooses the axes that `run` and `solve` show as a matrix.
 //!
-//! Two axes that list the same contenders, one for either side, are shown so without being asked. Any two others are where
-//! the command line names them; what varies beside them is averaged, or picked with `--at`. Two axes list the same
-//! contenders where both have the same values, and set the same thing to them: one of a fighter of one side, the other of
-//! one of the other side.
+//! Two axes that list the same contenders, one for either side, are shown as a matrix by default. Any two other axes
+//! are, if the command line names them; further axes are averaged, or fixed with `--at`. Two axes list the same
+//! contenders if both have the same values and set them at corresponding paths: one for a fighter of one side, the
+//! other for a fighter of the other side.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -73,7 +73,7 @@ pub(super) fn plans(
     Ok(plans)
 }
 
-/// Refuses what the command line says of matrices, where what has moved is shown in their place.
+/// Rejects flags about matrices with `--watch`, which shows changes in their place.
 pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     if args.is_asked_for() {
         let text =
@@ -95,7 +95,7 @@ pub(super) fn added<C: Count>(
     Ok(pool(threads)?.install(|| report.with_matrices(plans)))
 }
 
-/// The matrix that a scenario shows without being asked for one.
+/// The matrix that a scenario shows by default.
 fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     let varied = one.scenario.axes.iter();
     let varied: Vec<&Axis> = varied.filter(|axis| axis.values.len() > 1).collect();
@@ -107,7 +107,7 @@ fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     contenders.then(|| plan(one, rows, columns, Vec::new()))
 }
 
-/// The matrix that the command line asks for.
+/// The matrix that the command line requests.
 fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     let usage = |text: String| Failure::Usage(text);
     let Scenario { name, axes, .. } = &one.scenario;
@@ -171,7 +171,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, rows, columns, at))
 }
 
-/// Message for an axis of the matrix that is not determined.
+/// The message for an axis of the matrix that is not determined.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
     match names.as_slice() {
@@ -229,8 +229,8 @@ fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     Err(unknown_in(one, &kind, value, known))
 }
 
-/// A matrix of these axes. Its side is the one whose fighters the rows change; where that cannot be told, the one whose
-/// fighters the columns do not change, and else the first.
+/// The matrix of these axes. Its side is the one whose fighters the rows change; if that is undetermined, the one
+/// whose fighters the columns do not change; otherwise the first.
 fn plan(one: &Loaded, rows: &Axis, columns: &Axis, at: Vec<(String, String)>) -> MatrixPlan {
     let (ours, theirs) = (side_of(one, rows), side_of(one, columns));
     let other = |side: SideId| SideId::at(1 - side.index());
@@ -251,7 +251,7 @@ fn plan(one: &Loaded, rows: &Axis, columns: &Axis, at: Vec<(String, String)>) ->
     }
 }
 
-/// Whether these axes, which may be of different sides, list the same contenders.
+/// Returns whether these axes, possibly of different sides, list the same contenders.
 fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis, apart: bool) -> bool {
     let places = |axis: &Axis| -> Vec<(String, String)> {
         let place = |path: &TreePath| {
@@ -267,7 +267,7 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis, apart: bool) -> boo
         values.any(|own| own.text == value.text && own.node.value.is_like(&value.node.value))
     };
     let (ours, theirs) = (places(rows), places(columns));
-    // A place of an option has no entry with something of its own in it.
+    // A path to an option leads through no named entry.
     let of_fighters = ours.len() == rows.paths.len()
         && !ours
             .iter()
@@ -281,13 +281,13 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis, apart: bool) -> boo
         && rows.values.iter().all(|value| has(columns, value))
 }
 
-/// How many sides a scenario has.
+/// The number of sides of a scenario.
 fn sides(one: &Loaded) -> usize {
     let first = one.matches.first();
     first.map_or(0, |found| found.seats[0].cast().sides.len())
 }
 
-/// The side whose fighters an axis changes, if it is one side's.
+/// The side whose fighters an axis changes, if there is only one.
 fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     for path in &axis.paths {

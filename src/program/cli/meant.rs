@@ -1,4 +1,4 @@
-//! Whether fights are as meant: the expectations of scenarios, and the verdicts on them.
+//! The expectations of scenarios, and the verdicts on them.
 
 use super::load::Loaded;
 use super::run;
@@ -27,8 +27,8 @@ fn fielded(found: &Match) -> Fielded<'_> {
     }
 }
 
-/// The verdicts on the expectations of these scenarios, by all fights of a run. Where a run may end early, its intervals are
-/// looked at several times, which the verdicts allow for.
+/// The verdicts on the expectations of these scenarios, from all fights of a run. If a run may end early, its
+/// intervals are checked several times, which the verdicts allow for.
 pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     let intentions = intentions(loaded);
     if intentions.is_empty() {

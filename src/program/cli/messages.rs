@@ -1,7 +1,7 @@
-//! Messages on standard error: text for people, or one JSON object a line for programs (`--message-format json`).
+//! Messages on standard error: text for people, or one JSON object per line for programs (`--message-format json`).
 //!
-//! Objects are of the form that `schemas/message.json` describes. What a newer version adds to them are further keys; if
-//! one should change its meaning, the number in `format` grows.
+//! `schemas/message.json` describes the objects. A newer version only adds keys; if the meaning of a key changes, the
+//! number in `format` grows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,7 @@ use crate::scenario::{Fault, Faults, Span};
 /// Format of messages.
 const FORMAT: &str = "skirmish-message/1";
 
-/// How messages are written.
+/// The format of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum MessageFormat {
     #[default]
@@ -26,12 +26,12 @@ pub(super) enum MessageFormat {
 static JSON: AtomicBool = AtomicBool::new(false);
 
 impl MessageFormat {
-    /// Has all messages from now on written so.
+    /// Sets the format of all later messages.
     pub(super) fn choose(self) {
         JSON.store(self == Self::Json, Ordering::Relaxed);
     }
 
-    /// The requested format, even if the command line is wrong otherwise.
+    /// The requested format, even if the command line is otherwise wrong.
     pub(super) fn typed(words: impl IntoIterator<Item = String>) -> Self {
         let mut words = words.into_iter().take_while(|word| word != "--");
         let mut found = Self::Text;
@@ -49,12 +49,12 @@ impl MessageFormat {
     }
 }
 
-/// Whether messages are JSON.
+/// Returns whether messages are JSON.
 pub(super) fn are_json() -> bool {
     JSON.load(Ordering::Relaxed)
 }
 
-/// A message as JSON has it.
+/// A message in its JSON form.
 #[derive(Debug, Default, Serialize)]
 struct Message<'m> {
     format: &'static str,
@@ -71,8 +71,7 @@ struct Message<'m> {
     help: Option<&'m str>,
 }
 
-/// Where something is: lines and columns count from 1, columns in characters; the end is the place behind the last
-/// character.
+/// A place: lines and columns count from 1, columns in characters; the end is after the last character.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Place<'m> {
     file: &'m str,
@@ -93,7 +92,7 @@ impl Message<'_> {
     }
 }
 
-/// JSON without any command to GitHub Actions.
+/// JSON without commands to GitHub Actions.
 pub(super) fn json_line(json: &str) -> String {
     json.replace("##[", "##\\u005b")
 }
@@ -106,7 +105,7 @@ pub(super) fn of_faults(faults: &Faults) -> String {
             code: Some(fault.code),
             text: &fault.message,
             place: fault.span.map(|span| place(faults, span)),
-            // A label without a place says nothing.
+            // A label without a place has no meaning.
             label: fault.span.map(|_| fault.label.as_str()),
             help: fault.help.as_deref(),
             ..Message::default()
@@ -139,7 +138,7 @@ fn place(faults: &Faults, span: Span) -> Place<'_> {
     }
 }
 
-/// Why a command ended without what was asked of it.
+/// The reason why a command failed.
 pub(super) fn of_failure(failure: &Failure) -> String {
     let (code, text) = match failure.kind() {
         Failure::Faults(lines) => return lines.clone(),
@@ -163,7 +162,7 @@ pub(super) fn of_failure(failure: &Failure) -> String {
     message.line()
 }
 
-/// A remark.
+/// A note.
 pub(super) fn of_note(text: &str) -> String {
     let message = Message {
         severity: "note",
@@ -173,7 +172,7 @@ pub(super) fn of_note(text: &str) -> String {
     message.line()
 }
 
-/// Wrong usage: the mistake, and below it the usage.
+/// Wrong usage: the mistake, followed by the usage.
 pub(super) fn of_usage(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -237,7 +236,7 @@ mod tests {
         );
         let json: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(json["message"], "no ##[number]");
-        // A place behind the text is its end.
+        // A place after the text becomes its end.
         let end = Span {
             source,
             start: 99,

@@ -1,7 +1,7 @@
 //! The command line: arguments, commands and their output.
 //!
-//! Everything that prints is here. Data goes to standard output, so that it can be piped; notes, progress and
-//! complaints go to standard error.
+//! All printing is here. Data goes to standard output, so that it can be piped; notes, progress and error messages go
+//! to standard error.
 
 mod apart;
 mod args;
@@ -52,7 +52,7 @@ pub use memory::out_of_memory;
 use messages::MessageFormat;
 use output::Failure;
 
-/// The whole program: reads the command line, does what it says, and gives the exit code.
+/// The whole program: reads the command line, executes it, and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     interrupt::outlive_full_files();
@@ -65,7 +65,7 @@ pub fn main() -> ExitCode {
     ended(result)
 }
 
-/// Does what a command says.
+/// Executes a command.
 fn obeyed(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(args),
@@ -96,7 +96,7 @@ fn ended(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Help, which is data, or what is wrong with the command line.
+/// Prints the help, which is data, or the mistake on the command line.
 fn unparsed(error: &clap::Error) -> ExitCode {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     MessageFormat::typed(words).choose();
@@ -131,7 +131,7 @@ fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
     found.ok_or_else(|| unknown("book", name, books))
 }
 
-/// Failure for an unknown name on the command line.
+/// The failure for an unknown name on the command line.
 fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
     Failure::Usage(format!("no {kind} called `{name}`{help}"))

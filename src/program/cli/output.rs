@@ -1,4 +1,4 @@
-//! Where words go: data to standard output, everything else to standard error, and how a command can fail.
+//! Output: data to standard output, everything else to standard error; and the ways for a command to fail.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -10,17 +10,17 @@ use comfy_table::Table;
 use super::messages;
 use crate::visible::{harmless, visible, visible_page};
 
-/// Columns of a text for a stream that is no terminal and has none of its own.
+/// Line width for a stream that is no terminal.
 const PLAIN_WIDTH: u16 = 120;
 
-/// Why a command ended without what was asked of it.
+/// The reason why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Failure {
     /// A check has failed.
     Check(String),
-    /// The command line makes no sense.
+    /// The command line is wrong.
     Usage(String),
-    /// Scenarios have faults, given as shown.
+    /// Scenarios have faults, given as displayed.
     Faults(String),
     /// The search found nothing, but its target may exist.
     Inconclusive(String),
@@ -28,7 +28,7 @@ pub(super) enum Failure {
     Files(String),
     /// Ctrl-C.
     Interrupted(String),
-    /// Any of the others, with further lines below its own.
+    /// Any of the others, with additional lines.
     Listed(Box<Self>, Vec<String>),
 }
 
@@ -46,12 +46,12 @@ impl Failure {
         }
     }
 
-    /// The failure with these lines below its own.
+    /// The failure with these additional lines.
     pub(super) fn with_lines(self, lines: Vec<String>) -> Self {
         Self::Listed(Box::new(self), lines)
     }
 
-    /// The failure without the lines below it.
+    /// The failure without its additional lines.
     pub(super) fn kind(&self) -> &Self {
         match self {
             Self::Listed(first, _) => first.kind(),
@@ -59,13 +59,13 @@ impl Failure {
         }
     }
 
-    /// Says on standard error what is wrong.
+    /// Prints the failure to standard error.
     pub(super) fn show(&self) {
         if messages::are_json() {
             return message(&messages::of_failure(self));
         }
         match self {
-            // Made visible where they were drawn, with colours.
+            // These texts were made visible when they were drawn; they contain colours.
             Self::Faults(text) => message(text),
             Self::Interrupted(text) => line(text),
             Self::Check(text)
@@ -82,20 +82,20 @@ impl Failure {
     }
 }
 
-/// Writes one line to standard error. Names, labels, titles and paths in the text come from files that others may have written:
-/// a line end in one of them is shown and begins no line.
+/// Writes one line to standard error. Names, labels, titles and paths in the text may come from files by others, so a
+/// line end in them is made visible and does not begin a line.
 fn line(text: &str) {
     message(&format!("{}\n", visible(text)));
 }
 
-/// Writes to standard error and changes nothing but commands to GitHub Actions. The caller has made every text from files
-/// visible.
+/// Writes to standard error, unchanged except for commands to GitHub Actions. The caller has made every text from
+/// files visible.
 pub(super) fn message(text: &str) {
-    // Nobody is left to be told that standard error is gone.
+    // A failure of standard error cannot be reported.
     let _ = io::stderr().lock().write_all(unobeyed(text).as_bytes());
 }
 
-/// The text, and where GitHub Actions reads along one without commands.
+/// The text, without commands if GitHub Actions reads it.
 fn unobeyed(text: &str) -> Cow<'_, str> {
     if in_github() {
         harmless(text)
@@ -104,13 +104,13 @@ fn unobeyed(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether this is a step of GitHub Actions.
+/// Returns whether this is a step of GitHub Actions.
 pub(super) fn in_github() -> bool {
     std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// Writes data that people read to standard output. Of what stands in it nothing is obeyed but colours, where they are
-/// wanted, and line ends.
+/// Writes data for people to standard output. Everything in it is made harmless except line ends and, where enabled,
+/// colours.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
     read(text).map(|_| ())
 }
@@ -137,7 +137,7 @@ fn put(bytes: &[u8]) -> Result<bool, Failure> {
     }
 }
 
-/// Says on standard error what has to be known even by those who want no notes.
+/// Prints a warning to standard error, even with `--quiet`.
 pub(super) fn complain(text: &str) {
     if messages::are_json() {
         message(&messages::of_note(text));
@@ -146,7 +146,7 @@ pub(super) fn complain(text: &str) {
     }
 }
 
-/// Remarks on standard error, unless the user wants none.
+/// Notes on standard error, unless `--quiet` is set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Notes {
     quiet: bool,
@@ -157,19 +157,19 @@ impl Notes {
         Self { quiet }
     }
 
-    /// Says that a file or a folder is written.
+    /// Notes that a file or a folder was written.
     pub(super) fn written(self, path: &Path) {
         self.note(format_args!("{} is written", path.display()));
     }
 
-    /// Says something that may help, in one line.
+    /// Prints a note in one line.
     pub(super) fn note(self, text: impl Display) {
         if !self.quiet {
             complain(&text.to_string());
         }
     }
 
-    /// Says something that may help, in several lines.
+    /// Prints a note in several lines.
     pub(super) fn note_lines(self, lines: &[String]) {
         if self.quiet {
             return;
@@ -183,7 +183,7 @@ impl Notes {
         }
     }
 
-    /// Whether to draw on the terminal while something takes long.
+    /// Returns whether to draw on the terminal during long operations.
     pub(super) fn animated(self) -> bool {
         !self.quiet && !messages::are_json() && io::stderr().is_terminal()
     }
@@ -192,14 +192,14 @@ impl Notes {
 /// Abilities of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Look {
-    /// Whether colours are wanted.
+    /// Whether colours are enabled.
     pub(super) color: bool,
     /// Columns of the terminal; `None` for other streams.
     pub(super) width: Option<u16>,
 }
 
 impl Look {
-    /// Columns to fill by those who have to know.
+    /// The width to use where one is needed.
     pub(super) fn columns(self) -> u16 {
         self.width.unwrap_or(PLAIN_WIDTH)
     }
@@ -219,7 +219,7 @@ impl Look {
     }
 }
 
-/// Colours are for terminals, and for those who have not asked for none [<https://no-color.org>].
+/// Colours are for terminals, unless the user has disabled them [<https://no-color.org>].
 fn colors(terminal: bool) -> bool {
     let is = |name: &str, dull: fn(&str) -> bool| {
         std::env::var_os(name).is_some_and(|value| dull(&value.to_string_lossy()))
@@ -227,7 +227,7 @@ fn colors(terminal: bool) -> bool {
     terminal && !is("NO_COLOR", |value| !value.is_empty()) && !is("TERM", |value| value == "dumb")
 }
 
-/// A word as a shell reads it back.
+/// A word quoted for a shell.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -237,7 +237,7 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// A number with its thousands set apart.
+/// A number with thousands separators.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -250,7 +250,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A rate or the like, to the nearest whole number, with its thousands set apart.
+/// A rate or similar, to the nearest whole number, with thousands separators.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,8 +1,9 @@
-//! The folder that a command writes into: made if need be, its own while it writes, and free of what a killed run has left.
+//! The output folder of a command: created if missing, locked while in use, and cleared of leftovers from killed
+//! runs.
 //!
-//! Two runs into one folder would leave a mixture. So whoever writes holds a lock on a file in it, which the system takes
-//! away with the process however that ends; a second run says so and ends. Where the disk knows no locks, as some that are
-//! shared by many machines do not, there is none.
+//! Two runs into one folder would mix their files. Each run therefore holds a lock on a file in it, which the system
+//! releases when the process ends; a second run reports this and ends. On a disk without locks, such as some that are
+//! shared by many machines, no lock is taken.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -14,14 +15,14 @@ use crate::report::{FILES, TEMPORARY};
 
 /// The name of the lock.
 const LOCK: &str = ".skirmish.lock";
-/// How the temporary files of a part begin.
+/// The prefix of the temporary files of a part.
 pub(super) const KEPT: &str = ".skirmish-part-";
 
-/// A folder to write into; the folders that had to be made for it, the innermost first.
+/// An output folder, and the folders that had to be created for it, the innermost first.
 #[derive(Debug, Default)]
 pub(super) struct Place {
     made: Vec<PathBuf>,
-    /// The lock's path, and the open file that holds it.
+    /// The lock's path, and the open file that holds the lock.
     lock: Option<(PathBuf, File)>,
 }
 
@@ -36,13 +37,13 @@ impl Deref for Place {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some((path, _)) = &self.lock {
-            // While it is held, so that nobody else's is taken away.
+            // Removed while the lock is held, so that another run's lock file is never removed.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Makes sure, before an hour is spent, that the results can be kept, and that nobody else writes there meanwhile.
+/// Checks early that the results can be written, and locks the folder.
 pub(super) fn writable(out: &Path) -> Result<Place, Failure> {
     let shown = out.display();
     if out.is_file() {
@@ -78,7 +79,7 @@ pub(super) fn writable(out: &Path) -> Result<Place, Failure> {
     Ok(Place { made, lock })
 }
 
-/// Takes away folders that were made in vain. Only empty ones go, so whatever somebody put there meanwhile stays.
+/// Removes folders that were created unnecessarily. Only empty ones are removed, so other content stays.
 pub(super) fn clear(made: &[PathBuf]) {
     if let Some(innermost) = made.first() {
         let _ = fs::remove_file(innermost.join(LOCK));
@@ -88,12 +89,13 @@ pub(super) fn clear(made: &[PathBuf]) {
     }
 }
 
-/// Somebody else holds the lock.
+/// Another process holds the lock.
 struct Taken;
 
-/// Holds a lock on this file, which is made; nothing where there can be none.
+/// Locks this file, which is created; `None` if locks are unavailable.
 fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
-    // Whoever held it may take the file away between our opening it and holding it; then it locks nothing.
+    // The previous holder may remove the file after we opened it and before we locked it; our lock then has no
+    // effect.
     for _ in 0..100 {
         let options = File::options()
             .create(true)
@@ -116,7 +118,7 @@ fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
     Err(Taken)
 }
 
-/// Whether a path leads to this open file.
+/// Returns whether a path leads to this open file.
 #[cfg(unix)]
 fn is_still(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -126,13 +128,13 @@ fn is_still(path: &Path, file: &File) -> bool {
     both().unwrap_or(false)
 }
 
-/// Elsewhere an open file cannot be taken away.
+/// On other systems an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_still(_: &Path, _: &File) -> bool {
     true
 }
 
-/// Takes away the temporary files and folders of runs that were killed here.
+/// Removes the temporary files and folders of runs that were killed here.
 fn clear_left_over(out: &Path) {
     let Ok(entries) = fs::read_dir(out) else {
         return;

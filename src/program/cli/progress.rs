@@ -1,5 +1,5 @@
-//! A bar on the terminal while fights are played: how fast, how long still, how sure already. Or while they are solved:
-//! how many situations are alive, and how much of all fights is still open.
+//! A progress bar on the terminal. While fights are played, it shows the speed, the remaining time and the precision
+//! reached; while they are solved, the number of live states and the part of all fights that is unresolved.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -12,13 +12,13 @@ use super::output::{Notes, grouped, whole};
 use crate::batch::{Standing, Watch};
 use crate::{exact, gate, tune};
 
-/// Time between two looks at the intervals.
+/// Time between two checks of the intervals.
 const PAUSE: Duration = Duration::from_millis(100);
 
 const TEMPLATE: &str =
     "{wide_bar} {percent:>3} %  {human_pos} fights  {pace} a second  {eta} left  {msg}";
 
-/// The bar; draws nothing where nobody looks.
+/// The bar; draws nothing if standard error is no terminal.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -31,7 +31,7 @@ impl Progress {
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is a literal")
             .with_key("pace", |state: &ProgressState, text: &mut dyn Write| {
-                // The trait leaves no way to fail.
+                // The trait has no way to report failure.
                 let _ = text.write_str(&whole(state.per_sec()));
             })
             .progress_chars("=> ");
@@ -46,7 +46,7 @@ impl Progress {
         self.bar.inc(fights);
     }
 
-    /// Takes the bar off the screen.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -76,7 +76,7 @@ impl gate::Watch for Progress {
     }
 }
 
-/// The bar of `solve`, which also passes Ctrl-C on.
+/// The bar of `solve`, which also reports Ctrl-C to the solution.
 #[derive(Debug)]
 pub(super) struct Solving<'s> {
     bar: ProgressBar,
@@ -102,7 +102,7 @@ impl<'s> Solving<'s> {
         self.bar.inc(1);
     }
 
-    /// Takes the bar off the screen.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -130,7 +130,7 @@ impl exact::Watch for Solving<'_> {
     }
 }
 
-/// A line on the terminal while something is searched for that takes nobody knows how many fights.
+/// A line on the terminal during a search with an unknown number of fights.
 #[derive(Debug)]
 pub(super) struct Searching {
     bar: ProgressBar,
@@ -145,7 +145,7 @@ impl Searching {
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! `skirmish report`: the HTML page of a report that was written before.
+//! `skirmish report`: the HTML page of an existing report.
 
 use std::fmt::Write;
 use std::fs;
@@ -43,7 +43,7 @@ pub(super) struct ReportArgs {
     pub(super) quiet: bool,
 }
 
-/// Tables without which there is no page, each with the record that goes with it. One of them is enough.
+/// The tables with their records; the page needs at least one of these pairs.
 const NEEDED: [(&str, &str); 3] = [
     ("summary.csv", "run.json"),
     ("differences.csv", "differences.json"),
@@ -122,12 +122,12 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// Tables that are not as the record says.
+/// Tables that differ from the record.
 #[derive(Default)]
 struct Differing {
-    /// They have another digest.
+    /// Tables with another digest.
     changed: Vec<String>,
-    /// They are not there.
+    /// Missing tables.
     missing: Vec<String>,
 }
 
@@ -145,9 +145,8 @@ impl Differing {
     }
 }
 
-/// The tables of the directory that are not as the record says, those that the page does not show too. A record that
-/// cannot be
-/// read is told of elsewhere.
+/// The tables of the directory that differ from the record, including those that the page does not show. An
+/// unreadable record is reported elsewhere.
 fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
     let json = files.iter().find(|(name, _)| name == "run.json");
     let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
@@ -175,7 +174,7 @@ fn differing(dir: &Path, files: &[(String, Vec<u8>)]) -> Differing {
 fn hex(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::new(), |mut hex, byte| {
-        // A text takes every word.
+        // Writing to a string does not fail.
         let _ = write!(hex, "{byte:02x}");
         hex
     })
@@ -208,10 +207,10 @@ struct File {
     sha256: String,
 }
 
-/// The scenarios of the fights, or why they are missing.
+/// The scenarios of the fights, or the reason why they are missing.
 fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
     let json = files.iter().find(|(name, _)| name == "run.json");
-    // A record that cannot be read is told of with all else that is wrong.
+    // An unreadable record is reported together with everything else that is wrong.
     let unread = || "the record of the run cannot be read".to_owned();
     let (_, bytes) = json.ok_or_else(unread)?;
     let record: Record = serde_json::from_slice(bytes).map_err(|_| unread())?;

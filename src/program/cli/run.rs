@@ -26,7 +26,7 @@ use crate::report::{Played, Precision, Report, RunInfo};
 use crate::scenario::{Reader, RunSettings, Texts, from_disk};
 use crate::tally::{Count, Looks, Tally};
 
-/// Plays the scenarios and shows what came of them.
+/// Plays the scenarios and shows the results.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.watch {
@@ -92,7 +92,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     precise_enough(capped, matchups(&loaded).count())
 }
 
-/// Plays the part of the run that is asked for, from where an earlier run ended if that is asked for, too.
+/// Plays the requested part of the run; with `--resume`, from where an earlier run ended.
 fn play_part(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -119,21 +119,21 @@ fn play_part(
     })
 }
 
-/// Where a report goes.
+/// A report's destinations.
 pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) forms: &'a FormArgs,
     pub(super) html: Option<&'a Path>,
-    /// The scenarios that it is of, and what the command line changed in them.
+    /// The scenarios of the report, and the changes on the command line.
     pub(super) loaded: &'a [Loaded],
     pub(super) overrides: &'a OverrideArgs,
 }
 
 impl Delivery<'_> {
-    /// Shows the report and writes its files, into a folder that was made ready for it.
+    /// Shows the report and writes its files into the prepared folder.
     ///
     /// # Errors
-    /// When something cannot be written. The files are written even if nobody reads the table.
+    /// If something cannot be written. The files are written even if standard output is closed.
     pub(super) fn deliver(
         &self,
         report: &Report,
@@ -164,12 +164,12 @@ impl Delivery<'_> {
     }
 }
 
-/// Reads the scenarios, which are to be such as can be played in one run.
+/// Reads the scenarios and checks that they can be played in one run.
 pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
     load_by(args, &from_disk)
 }
 
-/// Reads the scenarios by another reader than the disk's.
+/// Reads the scenarios through a given reader instead of the disk.
 pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
@@ -187,7 +187,7 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
     Ok(loaded)
 }
 
-/// The report on what was played; `cut` where that is not all.
+/// The report on the results; `cut` if the run was interrupted.
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
     let info = info(words(args), loaded, cut);
     let played = played(loaded, done);
@@ -198,7 +198,7 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
         .with_judgements(judgements)
 }
 
-/// The command as the report names it.
+/// The command in its canonical form for the report.
 fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
     words.extend(args.dialect.typed());
@@ -209,7 +209,7 @@ fn words(args: &RunArgs) -> Vec<String> {
     words
 }
 
-/// Whether all matchups are as precise as was asked for.
+/// Fails if a matchup has not reached the required precision.
 pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     let which = match (capped, all) {
         (0, _) => return Ok(()),
@@ -222,7 +222,7 @@ pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     )))
 }
 
-/// Nobody means to play a file twice, however it is written.
+/// Rejects a file given twice, also under different paths.
 pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for file in files {
@@ -234,13 +234,13 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
-/// in nothing but their ending are alike still.
+/// Rejects scenarios with equal names, which identify rows in tables. A name includes as many folders as needed, so
+/// only files that differ in nothing but their extension have equal names.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
 }
 
-/// The check for the names alone.
+/// Rejects equal names.
 pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for name in names {
@@ -253,7 +253,7 @@ pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(
     Ok(())
 }
 
-/// A run has one seed.
+/// Rejects scenarios with different seeds: a run has one seed.
 pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     let seed = |one: &Loaded| one.scenario.run.seed;
     match loaded
@@ -271,19 +271,19 @@ pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// Where the matchups of each scenario may end early.
+/// The looks that may end the matchups of each scenario early.
 pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
     let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()
 }
 
-/// Looks of a matchup that may end early, played in this number of seats.
+/// The looks of a matchup that may end early, played in this number of seats.
 pub(super) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     let precision = run.precision?;
     Some(Looks::new(precision.share(), seats, run.fights))
 }
 
-/// How many seats each matchup of a scenario is played in.
+/// The number of seats of each matchup of a scenario.
 fn seats(one: &Loaded) -> u64 {
     let first = one.matches.first();
     first.map_or(1, |found| found.seats.len() as u64)
@@ -314,7 +314,7 @@ pub(super) fn play(
     Ok(done)
 }
 
-/// Plays with a bar at most; returns the pace.
+/// Plays with a progress bar as the only output; returns the speed as text.
 pub(super) fn play_quietly(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
@@ -328,14 +328,14 @@ pub(super) fn play_quietly(
     })
 }
 
-/// Has the matchups of the scenarios as tasks.
+/// Calls `work` with the matchups of the scenarios as tasks.
 pub(super) fn with_tasks<T>(loaded: &[Loaded], work: impl FnOnce(&[Task<'_>]) -> T) -> T {
     let looks = looks(loaded);
     let tasks: Vec<_> = tasks(loaded, &looks).collect();
     work(&tasks)
 }
 
-/// Plays what is left of a shard of the tasks, and keeps what is counted from time to time.
+/// Plays the rest of a shard of the tasks, and saves the counts from time to time.
 fn play_tasks(
     threads: Option<NonZeroUsize>,
     tasks: &[Task<'_>],
@@ -359,7 +359,7 @@ fn play_tasks(
     Ok((done, pace))
 }
 
-/// Shows how far the run has come, and keeps it.
+/// Shows the progress of the run, and saves its counts.
 struct Watched<'k> {
     progress: Progress,
     keeper: Option<&'k Keeper>,
@@ -383,7 +383,7 @@ fn all_fights(tasks: &[Task<'_>], done: &[Done]) -> u64 {
     tasks.iter().zip(done).map(fights).sum()
 }
 
-/// As many threads, or as many as there are processors.
+/// A pool with the given number of threads, or one per processor.
 pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
     ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
@@ -391,7 +391,7 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure>
         .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))
 }
 
-/// How many fights were played, and how fast.
+/// The number of fights played, and the speed.
 fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
     let rate = fights as f64 / seconds.max(1e-9);
@@ -515,7 +515,7 @@ fn options(one: &Loaded) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The command without what changes no result: where to, how many threads, how loud.
+/// The command without flags that do not affect the result: output, number of threads, verbosity.
 pub(super) fn command(name: &str, files: &[PathBuf], overrides: &OverrideArgs) -> Vec<String> {
     let mut words = vec!["skirmish".to_owned(), name.to_owned()];
     words.extend(files.iter().map(|file| file.display().to_string()));

@@ -1,9 +1,9 @@
-//! `skirmish schema`: what a scenario of a book may say, as a JSON Schema that editors read; and the schemas of our own
-//! JSON.
+//! `skirmish schema`: the possible contents of a book's scenarios as a JSON Schema for editors; and the schemas of
+//! our own JSON output.
 //!
-//! Draft 2020-12. One schema serves scenarios and what they include. Where it cannot know all that the reader knows it lets
-//! things pass: names may be the scenario's own, and a row may leave out what another file or the row that it is like
-//! says. A scenario that stands alone has to be complete.
+//! Draft 2020-12. One schema covers scenarios and their includes. Where it cannot know everything that the reader
+//! knows, it is permissive: names may be the scenario's own, and a row may omit values that another file sets or that
+//! it inherits. A scenario without either has to be complete.
 
 use serde_json::{Map, Value as Json, json};
 use toml::de::DeTable;
@@ -41,14 +41,14 @@ pub(super) struct SchemaArgs {
     pub(super) messages: bool,
 }
 
-/// Dice as the program reads them.
+/// Dice in the notation of the program.
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
 
 /// The shipped schemas of skirmish's output.
 const OUTPUT: &str = include_str!("../../../schemas/run-output.json");
 const MESSAGES: &str = include_str!("../../../schemas/message.json");
 
-/// Prints the schema of a book's scenarios, or of what skirmish writes.
+/// Prints the schema of a book's scenarios, or that of skirmish's output.
 pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     let Some(book) = &args.book else {
         let text = if args.output { OUTPUT } else { MESSAGES };
@@ -103,7 +103,8 @@ impl<'b> Schema<'b> {
         })
     }
 
-    /// What the rows of a table must have where nothing else says it: of those of the book's names, the book does.
+    /// The keys that a table's rows must have if they cannot come from elsewhere: rows with the book's names get them
+    /// from the book.
     fn complete(&self, row: &FieldSpec) -> Option<(String, Json)> {
         let FieldKind::ByName(_, FieldKind::Table(rows)) = row.kind else {
             return None;
@@ -121,7 +122,7 @@ impl<'b> Schema<'b> {
         Some((row.key.to_owned(), rows))
     }
 
-    /// The names of the book's own rows in a table, or in several: `weapons or shields`.
+    /// The names of the book's own rows in one or several tables: `weapons or shields`.
     fn names(&self, tables: &str) -> impl Iterator<Item = String> {
         let tables = tables
             .split([' ', ','])
@@ -132,7 +133,7 @@ impl<'b> Schema<'b> {
         keys.into_iter().map(|key| key.get_ref().to_string())
     }
 
-    /// Possible values of each key. `whole`: a table in it needs all its required keys.
+    /// Possible values of each key. `whole`: a table inside needs all its required keys.
     fn properties(&self, rows: &[FieldSpec], whole: bool) -> Map<String, Json> {
         let rows = self.book.rows(rows);
         rows.iter()
@@ -182,7 +183,7 @@ impl<'b> Schema<'b> {
                     "minimum": parts(least, scale),
                     "maximum": parts(most, scale),
                 });
-                // A hundredth is no number of a computer's, and a multiple of it none either.
+                // A hundredth has no exact float, so `multipleOf` cannot express it.
                 if scale == 2 {
                     number["multipleOf"] = json!(0.5);
                 }

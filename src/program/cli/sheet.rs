@@ -26,13 +26,13 @@ impl Sheet {
         self.rows.push(cells.into_iter().map(shown).collect());
     }
 
-    /// Whether it has no rows.
+    /// Returns whether it has no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The table as text, wrapped to the width of a terminal; elsewhere a row is a line. Every line ends with a
-    /// newline, none with blanks.
+    /// The table as text, wrapped to the width of a terminal; for other outputs, a row is one line. Every line ends
+    /// with a newline and has no trailing blanks.
     pub(super) fn show(&self, look: Look) -> String {
         let mut table = Table::new();
         table
@@ -59,15 +59,15 @@ impl Sheet {
     }
 }
 
-/// A cell as shown: one line without control characters.
+/// A cell as displayed: one line without control characters.
 fn shown(text: impl Into<String>) -> String {
     visible(&text.into()).into_owned()
 }
 
-/// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in the order in
-/// which they are written. Plain values have a sheet of names and values; a table without entries has an empty one.
+/// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in file order. Plain
+/// values have a sheet of names and values; a table without entries has an empty one.
 ///
-/// Rows that share most of their keys stand together: a row that brings two new keys begins a sheet of its own.
+/// Rows that share most of their keys are grouped: a row with two new keys begins a new sheet.
 pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
     let root = DeTable::parse(text).expect("a book's tables are TOML, as its tests show");
     let mut sheets = Vec::new();
@@ -139,7 +139,7 @@ fn sheet(rows: &[IndexMap<&str, String>]) -> Sheet {
     sheet
 }
 
-/// The entries of a table in the order of the file.
+/// The entries of a table in file order.
 fn in_order<'t>(table: &'t DeTable<'_>) -> impl Iterator<Item = (&'t str, &'t DeValue<'t>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);

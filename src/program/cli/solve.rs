@@ -99,14 +99,14 @@ pub(super) struct SolveArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// Work on a matchup when nothing is said of it.
+/// The default limit on the work on a matchup.
 const WORK: usize = 5_000_000;
 
-/// Memory for situations when nothing is said of it.
+/// The default limit on memory for states.
 const BYTES: usize = 1 << 30;
 
 impl SolveArgs {
-    /// Most memory for situations, in bytes. Half the memory of a container is left to everything else.
+    /// Most memory for states, in bytes. Half the memory of a container is left for everything else.
     fn bytes(&self) -> usize {
         let of_container = || {
             let half = memory::of_container()? / 2;
@@ -132,7 +132,7 @@ fn negligible(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Solves the scenarios and shows what came of them.
+/// Solves the scenarios and shows the results.
 pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -204,7 +204,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Refuses what says how fights are played where none are.
+/// Rejects flags on how fights are played if none are played.
 fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     let given = &args.overrides;
     let flags = [
@@ -245,7 +245,7 @@ fn work_out(
     let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
             let mut solved = bout.work_out(&budget, &watch);
-            // Of thousands of matchups only what was found is kept.
+            // With thousands of matchups, only the results are kept.
             bout.forget();
             solved.tally.pack();
             watch.solved();
@@ -261,7 +261,7 @@ fn ended_by(solved: &Solved, end: End) -> bool {
     solved.broken_off.is_some_and(|broken| broken.by == end)
 }
 
-/// How many were solved, and how fast.
+/// The number of solved matchups, and the speed.
 fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     let most = solved.iter().map(|one| one.odds.states).max();
     let matchups = match matchups(loaded).count() {
@@ -274,7 +274,7 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
 }
 
-/// The solutions in the report's terms. Both seats of a matchup weigh half.
+/// The solutions in the terms of reports. Each seat of a matchup has half the weight.
 fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
     let mut solved = solved.into_iter();
     matchups(loaded)
@@ -291,7 +291,7 @@ fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
         .collect()
 }
 
-/// The matchups that were not solved to the end, by name, each in the seat that got less far.
+/// The matchups that were not solved to the end, by name, each in the seat with less progress.
 fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> {
     let mut solved = solved.iter();
     let worst = |seats: Vec<&Solved>| {
@@ -307,7 +307,7 @@ fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> 
         .collect()
 }
 
-/// Which matchups are too large, and what would make them smaller.
+/// The message on matchups that are too large, with ways to make them smaller.
 fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> Failure {
     /// Most matchups that are named.
     const NAMED: usize = 10;
@@ -342,7 +342,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         lines.push(format!("  and {} more", complaints.len() - NAMED));
     }
     let flag = match first {
-        // No budget helps.
+        // A larger budget would not help.
         None => {
             lines.extend([
                 "fewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;"
@@ -373,7 +373,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The comparison as shown.
+/// The comparison as displayed.
 fn comparison(compared: &Comparison, look: Look) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
@@ -393,7 +393,7 @@ fn comparison(compared: &Comparison, look: Look) -> String {
     text
 }
 
-/// The command without what changes no result.
+/// The command without flags that do not affect the result.
 fn command(args: &SolveArgs) -> Vec<String> {
     let mut words = run::command("solve", &args.files, &args.overrides);
     if args.compare {

@@ -1,4 +1,5 @@
-//! The variants to compare: two scenarios, one with and without a change, or the values of an axis with one of them.
+//! The variants to compare: two scenarios, a scenario with and without a change, or the values of an axis with one of
+//! them.
 
 use super::load::Loaded;
 use super::output::{self, Failure};
@@ -8,7 +9,7 @@ use crate::compare::{Group, Sums};
 use crate::frame::Match;
 use crate::report::{Change, SET};
 
-/// Variants that are compared.
+/// Variants to be compared.
 pub(super) struct Variants<'l> {
     of: &'l Loaded,
     /// Their values on the other axes.
@@ -48,7 +49,7 @@ impl Variants<'_> {
     }
 }
 
-/// The matchups of two scenarios, by name.
+/// The matchups of two scenarios, paired by name.
 pub(super) fn of_two<'l>(
     one: &'l Loaded,
     other: &'l Loaded,
@@ -90,14 +91,14 @@ pub(super) fn of_two<'l>(
     pairs_of(one, twins, "scenario", &names)
 }
 
-/// Two matchups that have the same values on the same axes.
+/// Two matchups with the same values on the same axes.
 type Twins<'l> = (&'l Match, &'l Match);
 
-/// A matchup that only one of two scenarios has, the scenario that has it, and the one that lacks it.
+/// A matchup of only one of two scenarios, that scenario, and the one without it.
 type Single<'l> = (&'l Match, &'l Loaded, &'l Loaded);
 
-/// Every matchup of the one with the matchup of the other that has the same values on the same axes, in the order of the one.
-/// An error where one of them has a matchup that the other lacks.
+/// Pairs every matchup of `one` with the matchup of `other` with the same values on the same axes, in the order of
+/// `one`. An error if either has a matchup that the other lacks.
 fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<Twins<'l>>, Single<'l>> {
     let twin = |found: &Match, among: &'l Loaded| {
         let mut matches = among.matches.iter();
@@ -115,7 +116,7 @@ fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<Twins<'l>>, Singl
     }
 }
 
-/// Whether two lists of axes with a value each are the same, in any order. An axis is in a list once.
+/// Returns whether two lists of axes with values are equal in any order. A list has each axis once.
 fn same_values(one: &[(String, String)], other: &[(String, String)]) -> bool {
     one.len() == other.len() && one.iter().all(|value| other.contains(value))
 }
@@ -170,7 +171,7 @@ fn pairs_of<'l>(
     matchups.into_iter().map(pair).collect()
 }
 
-/// The values of an axis against one of them, for each combination of the other axes' values.
+/// The values of an axis compared with one of them, for each combination of the other axes' values.
 pub(super) fn of_an_axis<'l>(
     one: &'l Loaded,
     against: Option<&str>,

@@ -1,15 +1,14 @@
-//! A part of a run as a file: what a shard has counted, or a run so far, so that it can be added to other parts or gone on
-//! from.
+//! Parts: the counts of a shard, or of an unfinished run, as a file that can be added to other parts or resumed.
 //!
-//! The file is text, one JSON object a line: a line that says of which run it is a part, one for each matchup with its
-//! counts, and one at the end. Text and not binary, since a fault can then be named by its line, any tool can look at a
-//! part, and counts are small whole numbers that `gzip` makes as small as any other form would. Each line carries a checksum
-//! of itself and the last one of all, so damage and a cut are noticed, and where.
+//! The file is text, one JSON object per line: a header that identifies the run, one line for each matchup with its
+//! counts, and one at the end. It is text and not binary because a fault can then be given by its line, any tool can
+//! inspect a part, and `gzip` compresses small whole numbers as well as any other form. Each line has a checksum of
+//! itself and the last one a checksum of all, so damage and truncation are detected and located.
 //!
-//! A part holds the scenario as it was read, with what it includes. So parts can be merged where those files are not, and
-//! a file that was changed meanwhile mixes nothing up.
+//! A part contains the scenario as it was read, with its includes. Parts can therefore be merged where those files
+//! are missing, and a file that changed in the meantime causes no confusion.
 //!
-//! Counts are whole numbers and are read one matchup at a time: what a merge needs is the sum and one line.
+//! Counts are whole numbers and are read one matchup at a time: a merge needs memory only for the sum and one line.
 
 mod read;
 mod write;
@@ -31,7 +30,7 @@ use crate::tally::Tally;
 /// The name of a part in the folder of its run.
 pub const FILE: &str = "part.jsonl";
 
-/// How parts are written at present.
+/// The current format of parts.
 const FORMAT: u32 = 1;
 
 /// Identity of the run.
@@ -39,21 +38,21 @@ const FORMAT: u32 = 1;
 pub struct Header {
     /// Kind of the file: `part`.
     skirmish: String,
-    /// How it is written.
+    /// The format of the file.
     format: u32,
     /// The version of this program that played the fights.
     pub version: String,
     /// The run's seed.
     pub seed: u64,
-    /// Which shard, from 1.
+    /// The number of the shard, from 1.
     shard: u64,
-    /// Of how many.
+    /// The number of shards.
     of: u64,
     /// Whether all of its fights were played.
     pub complete: bool,
-    /// How many matchups follow, a line each.
+    /// The number of matchups that follow, one per line.
     pub matchups: u64,
-    /// The command that would play the whole run, without what changes no figure.
+    /// The command for the whole run, without flags that cannot change a figure.
     pub command: Vec<String>,
     /// The files that were read, the first scenario first.
     pub files: Vec<File>,
@@ -103,10 +102,10 @@ impl Header {
         }
     }
 
-    /// Which shard of the run it is.
+    /// The shard.
     ///
     /// # Panics
-    /// Never: who reads a header makes sure that there is such a shard.
+    /// Never: reading a header checks that there is such a shard.
     pub fn shard(&self) -> Shard {
         Shard::new(self.shard, self.of).expect("a header is read or made with a shard")
     }
@@ -128,12 +127,12 @@ pub struct Row {
     pub scenario: String,
     /// Its name.
     pub matchup: String,
-    /// Of what it consists, see [`digest`].
+    /// The digest of its content, see [`digest`].
     pub digest: String,
-    /// Which of the shard's own fights were played in every seat: stretches, each from a number up to and without another.
+    /// The fights that were played in every seat, by the shard's own numbers: ranges, each with an exclusive end.
     played: Vec<(u64, u64)>,
-    /// The tally of each seat: its counts in their order and what is known of batches of its fights, a run of zeros as one
-    /// negative number.
+    /// The tally of each seat: its counts in order and its sums per batch, with a run of zeros as one negative
+    /// number.
     counts: Vec<Vec<i64>>,
 }
 
@@ -150,10 +149,10 @@ impl Row {
         }
     }
 
-    /// The counts, as tallies like these empty ones, and which of the shard's fights they are of.
+    /// The counts, as tallies like these empty ones, and the shard's fights that they count.
     ///
     /// # Errors
-    /// When they are not counts of this matchup; the text says why.
+    /// If they are not counts of this matchup; the text gives the reason.
     pub fn counts(&self, mut empty: Vec<Tally>) -> Result<(Spans, Vec<Tally>), String> {
         let stretches = self.played.iter().map(|&(start, end)| start..end);
         let played = Spans::new(stretches.collect())
@@ -174,8 +173,8 @@ impl Row {
     }
 }
 
-/// Of what a matchup consists, and how it is played: equal digests are equal fights, counted in the same places, as long as
-/// seed and program are the same.
+/// The digest of a matchup's content and of how it is played: equal digests mean equal fights with the same layout of
+/// counts, for the same seed and program version.
 ///
 /// # Panics
 /// Never: a cast can be written as JSON.
@@ -214,10 +213,10 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Where the checksum of a line begins, which is its last key.
+/// The start of the checksum of a line, which is its last key.
 const SEAL: &str = ",\"sha256\":\"";
 
-/// The checksum of a line without it: 64 bits, for damage and not for forgers.
+/// The checksum of a line without the checksum itself: 64 bits, against damage and not against forgery.
 fn seal(line: &[u8]) -> String {
     hex(&Sha256::digest(line)[..8])
 }
@@ -225,7 +224,7 @@ fn seal(line: &[u8]) -> String {
 /// The last line.
 #[derive(Debug, Serialize, Deserialize)]
 struct End {
-    /// How many matchups there were.
+    /// The number of matchups.
     rows: u64,
     /// SHA-256 of all lines before, in hex.
     all: String,

@@ -1,4 +1,4 @@
-//! Reading a part, one matchup at a time, and noticing what is damaged.
+//! Reads a part, one matchup at a time, and detects damage.
 
 use std::fmt;
 use std::fs::File;
@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 28;
 /// A flaw of a part, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The line, from 1; 0 where it is nothing in the file.
+    /// The line, from 1; 0 if the flaw is not within the file.
     pub line: u64,
     /// The flaw.
     pub what: String,
@@ -43,7 +43,7 @@ impl Part {
     /// Opens a part and reads its first line.
     ///
     /// # Errors
-    /// When there is no such file, or it is no part, or its first line is damaged.
+    /// If there is no such file, it is no part, or its first line is damaged.
     pub fn open(path: &Path) -> Result<Self, Flaw> {
         let nothing = |what: String| Flaw { line: 0, what };
         let about = std::fs::metadata(path).map_err(|error| nothing(error.to_string()))?;
@@ -64,7 +64,7 @@ struct Kind {
 }
 
 impl<R: BufRead> Part<R> {
-    /// Begins to read a part.
+    /// Starts reading a part.
     ///
     /// # Errors
     /// If it is not a part, or its first line is damaged.
@@ -105,10 +105,10 @@ impl<R: BufRead> Part<R> {
         self.lines.number
     }
 
-    /// The counts of the next matchup; none after the last one, when the end is there and is sound.
+    /// The counts of the next matchup; `None` after the last one, if the end of the file is valid.
     ///
     /// # Errors
-    /// When the line is damaged, or the part is cut off.
+    /// If the line is damaged, or the part is truncated.
     pub fn next_row(&mut self) -> Result<Option<Row>, Flaw> {
         if self.rows < self.header.matchups {
             let line = self.lines.next()?;
@@ -136,7 +136,7 @@ impl<R: BufRead> Part<R> {
 struct Lines<R> {
     source: R,
     number: u64,
-    /// Of all lines read.
+    /// The checksum of all lines read.
     all: Sha256,
 }
 
@@ -175,13 +175,13 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    /// Whether anything follows.
+    /// Returns whether anything follows.
     fn goes_on(&mut self) -> Result<bool, Flaw> {
         let rest = self.source.fill_buf().map(|rest| !rest.is_empty());
         rest.map_err(|error| self.flaw(format!("cannot be read: {error}")))
     }
 
-    /// The line without its checksum, which is to be that of the line.
+    /// The line without its checksum, after verifying that.
     fn sealed(&self, mut line: Vec<u8>) -> Result<Vec<u8>, Flaw> {
         let damaged = || self.flaw("damaged: its checksum is another");
         let length = line.len().checked_sub(SEAL.len() + 16 + 2);

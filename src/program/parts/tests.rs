@@ -63,7 +63,7 @@ fn what_was_written_is_read_again() {
     assert!(row.counts(Vec::new()).is_err());
 }
 
-/// Any byte that is another, and any cut, is noticed, and in the right line.
+/// Any changed byte and any truncation is detected in the right line.
 #[test]
 fn no_damage_goes_unnoticed() {
     let (bytes, ..) = part();

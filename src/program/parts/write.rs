@@ -1,4 +1,4 @@
-//! Writing a part, line by line.
+//! Writes a part, line by line.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 
 use super::{End, Header, Row, SEAL, hex, seal};
 
-/// Writes a part: the header, the rows as they come, and the end.
+/// Writes a part: the header, the rows in the order given, and the end.
 ///
 /// # Errors
-/// When something cannot be written.
+/// If something cannot be written.
 pub fn write(
     out: &mut dyn Write,
     header: &Header,
@@ -32,14 +32,14 @@ pub fn write(
 
 struct Sealing<'o> {
     out: &'o mut dyn Write,
-    /// Of all that was written.
+    /// The checksum of everything written.
     all: Sha256,
 }
 
 impl Sealing<'_> {
     fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
-        // Every line is an object with a key at least.
+        // Every line is an object with at least one key.
         line.pop();
         let check = seal(&line);
         line.extend([SEAL, &check, "\"}\n"].concat().bytes());

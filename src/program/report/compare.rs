@@ -1,7 +1,7 @@
-//! Exact odds beside sampled ones: do the intervals hold what they promise?
+//! Compares exact odds with sampled ones, to check the coverage of the intervals.
 //!
-//! A 95 % interval misses the truth one time in twenty, so some marks among many figures are as it should be; many
-//! more would mean that playing and solving follow different rules.
+//! A 95 % interval misses the truth one time in twenty, so a few marks among many figures are expected; many more
+//! would mean that playing and solving follow different rules.
 
 use super::columns::{COMPARE, Column};
 use super::dialect::{Csv, Dialect};
@@ -20,14 +20,14 @@ struct Pair {
     scenario: String,
     matchup: String,
     figure: String,
-    /// Whether it is a share, which people get in per cent.
+    /// Whether it is a share, shown to people in per cent.
     share: bool,
     exact: Interval,
     sampled: Interval,
 }
 
 impl Pair {
-    /// Whether the exact figure is certainly outside the interval.
+    /// Returns whether the exact figure is certainly outside the interval.
     fn is_outside(&self) -> bool {
         self.exact.high < self.sampled.low || self.exact.low > self.sampled.high
     }
@@ -38,7 +38,8 @@ impl Pair {
 }
 
 impl Comparison {
-    /// Compares every side's win rate and the length of the fights. Both lists have the same matchups in one order.
+    /// Compares every side's win rate and the length of the fights. Both lists have the same matchups in the same
+    /// order.
     pub fn new(exact: &[Played<Expected>], sampled: &[Played]) -> Self {
         let pairs = exact.iter().zip(sampled).flat_map(|(exact, sampled)| {
             let pair = |figure: String, share, exact_figure, sampled_figure| {
@@ -64,7 +65,7 @@ impl Comparison {
         }
     }
 
-    /// How many figures lie outside their interval, of how many.
+    /// The number of figures outside their interval, and the number of all figures.
     pub fn outside(&self) -> (usize, usize) {
         let outside = self.pairs.iter().filter(|pair| pair.is_outside());
         (outside.count(), self.pairs.len())

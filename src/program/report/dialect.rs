@@ -1,20 +1,21 @@
-//! How a CSV table is written, so that programs read the right types and spreadsheets run nothing.
+//! The dialects of CSV tables, so that programs read the right types and spreadsheets execute nothing.
 //!
-//! Two dialects. The standard one is RFC 4180 with decimal points, which pandas, `DuckDB` and every English spreadsheet
-//! read as it is. A spreadsheet set to a language with decimal commas takes its `0.5` for a text or a date, so there is
-//! another for it: semicolons, decimal commas, and a byte order mark, by which Excel knows UTF-8.
+//! There are two dialects. The standard one is RFC 4180 with decimal points, which pandas, `DuckDB` and every English
+//! spreadsheet read unchanged. A spreadsheet set to a language with decimal commas takes its `0.5` for a text or a
+//! date, so there is a second one for it: semicolons, decimal commas, and a byte order mark, which tells Excel that
+//! the file is UTF-8.
 //!
-//! A cell that begins with `=`, `+`, `-`, `@`, a tab or a line break is a formula to a spreadsheet, and a scenario from
-//! somebody else may have such names. Texts that do get an apostrophe before them; a number stays a number. Names are
-//! not refused for it: they are as good as any other everywhere but in a spreadsheet. To undo it, take one apostrophe
-//! from each text that has one or more before such a character.
+//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula, and a
+//! scenario by somebody else may have such names. An apostrophe is put before such texts; a number stays a number.
+//! Such names are not rejected, as only spreadsheets have a problem with them. To undo it, remove one apostrophe from
+//! each text that begins with one or more of them before such a character.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::columns::Kind;
 
-/// How tables are written.
+/// The dialect of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
     /// Commas and decimal points (RFC 4180).
@@ -24,12 +25,12 @@ pub enum Dialect {
     ExcelEu,
 }
 
-/// Where a spreadsheet may see a formula begin. The last four are the first four as wide characters.
+/// Possible first characters of a spreadsheet formula. The last four are wide variants of the first four.
 const FORMULA: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
 
-/// The byte order mark by which Excel recognises UTF-8.
+/// The byte order mark that tells Excel the file is UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Dialect {
@@ -54,8 +55,8 @@ impl Dialect {
         }
     }
 
-    /// A cell in quotes, if it needs them. Spreadsheets that are not told what parts the cells take semicolons and tabs for
-    /// it too, so these do.
+    /// A cell in quotes, if it needs them. Semicolons and tabs are quoted too, because spreadsheets without further
+    /// instructions take them for separators.
     fn quoted(self, cell: Cow<'_, str>) -> Cow<'_, str> {
         for &byte in cell.as_bytes() {
             match byte {
@@ -88,7 +89,7 @@ impl Dialect {
         }
     }
 
-    /// The text that was written as this cell.
+    /// The text of a cell, without the changes that were made when it was written.
     pub fn read(self, cell: &str) -> String {
         if let Some(rest) = cell.strip_prefix('\'')
             && rest.trim_start_matches('\'').starts_with(FORMULA)
@@ -111,7 +112,7 @@ impl Dialect {
     }
 }
 
-/// Why something was not written.
+/// Converts an error of the CSV writer.
 fn not_written(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -119,7 +120,7 @@ fn not_written(error: csv::Error) -> io::Error {
     }
 }
 
-/// Whether this is a number as skirmish writes them: `-3`, `0.25`, `1.2e-9`.
+/// Returns whether this is a number in the form that skirmish writes: `-3`, `0.25`, `1.2e-9`.
 pub(super) fn is_number(cell: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (mantissa, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
@@ -128,13 +129,13 @@ pub(super) fn is_number(cell: &str) -> bool {
     digits(whole) && digits(fraction) && digits(exponent.strip_prefix('-').unwrap_or(exponent))
 }
 
-/// A table while it is being written, to memory unless said otherwise.
+/// A table that is being written, by default to memory.
 #[derive(Debug)]
 pub struct Csv<W: Write = Vec<u8>> {
     dialect: Dialect,
     kinds: Vec<Kind>,
     writer: csv::Writer<W>,
-    /// Why it cannot be written; nothing more is, then.
+    /// The error of an earlier write; after that, nothing more is written.
     failed: io::Result<()>,
 }
 
@@ -200,12 +201,12 @@ impl<W: Write> Csv<W> {
     /// One more row, a cell for each column.
     ///
     /// # Panics
-    /// With fewer cells or more.
+    /// If the number of cells is wrong.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c str>) {
         self.row_after(&[], cells);
     }
 
-    /// The first cells of rows, to be written as often as need be.
+    /// The first cells of several rows, prepared once.
     pub fn leading(&self, cells: &[String]) -> Vec<String> {
         let cells = cells.iter().zip(&self.kinds);
         cells
@@ -213,10 +214,10 @@ impl<W: Write> Csv<W> {
             .collect()
     }
 
-    /// One more row, which begins with these [`Csv::leading`] cells.
+    /// One more row, which begins with cells prepared by [`Csv::leading`].
     ///
     /// # Panics
-    /// With fewer cells than columns or more.
+    /// If the number of cells is wrong.
     pub fn row_after<'c>(&mut self, leading: &[String], cells: impl IntoIterator<Item = &'c str>) {
         for cell in leading {
             self.write(cell);
@@ -228,10 +229,10 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
-    /// Ends the table, and gives back what it was written onto.
+    /// Ends the table, and returns its writer.
     ///
     /// # Errors
-    /// When it could not be written.
+    /// If it could not be written.
     pub fn end(self) -> io::Result<W> {
         self.failed?;
         self.writer

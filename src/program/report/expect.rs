@@ -1,4 +1,4 @@
-//! Whether fights are as meant: the table `expect.csv`, and the lines below a scenario's summary.
+//! The verdicts on expectations: the table `expect.csv`, and the lines below a scenario's summary.
 
 use std::io::Write;
 
@@ -8,14 +8,14 @@ use super::{Csv, Report, form};
 use crate::expect::{Finding, Judgement, Verdict, score};
 use crate::tally::{Count, Method};
 
-/// Most expectations of a scenario that are told one by one.
+/// Most expectations of a scenario that are listed one by one.
 const TOLD: usize = 10;
 
 /// The verdict on expectations that cannot be judged.
 pub(super) const UNJUDGED: &str = "not judged";
 
 impl<C: Count> Report<C> {
-    /// The table of expectations, where there are any.
+    /// The table of expectations, if there are any.
     pub(super) fn expect_table(&self) -> Option<(&'static str, Unwritten<'_>)> {
         if self.judgements.is_empty() {
             return None;
@@ -35,7 +35,7 @@ impl<C: Count> Report<C> {
         Some((EXPECT.name, Unwritten::new(write)))
     }
 
-    /// The verdicts on what is expected of a scenario.
+    /// The verdicts on the expectations of a scenario.
     pub(super) fn judgements_of<'r>(&'r self, scenario: &'r str) -> Vec<&'r Judgement> {
         let all = self.judgements.iter();
         all.filter(|one| one.scenario == scenario).collect()

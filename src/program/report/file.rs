@@ -1,7 +1,7 @@
-//! One file, written whole or not at all.
+//! Writes a single file completely or not at all.
 //!
-//! Its bytes go to a temporary file beside its place first. Only when all of them are on the disk does that take the
-//! name; so whoever reads the file finds the old one or the new one, and after a failure there is no half of it.
+//! The bytes go to a temporary file in the same folder first, which takes the final name only when all of them are on
+//! the disk. A reader finds the old file or the new one, and a failure leaves no partial file.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,8 +9,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes a file, over the old one if there is one, whose permissions it then keeps. A new one may be read and written
-/// by whoever the umask allows.
+/// Writes a file. An existing file is replaced, and its permissions are kept. The permissions of a new one follow
+/// from the umask.
 ///
 /// # Errors
 /// If it cannot be written; then the old file is still there.
@@ -18,8 +18,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, PREFIX, |file| file.write_all(bytes))
 }
 
-/// The same with whatever is written into the temporary file, whose name begins so. Once this has returned the file is
-/// there even after a power cut.
+/// Replaces a file by the output of `write`, whose temporary file has a name that begins with the given prefix. Once
+/// this has returned, the file survives a power cut.
 ///
 /// # Errors
 /// If it cannot be written; then the old file is still there.
@@ -40,7 +40,8 @@ pub fn replace_with(
         file.as_file().set_permissions(old.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
-    // The new name, too. Where folders cannot be opened the old file may come back, which is whole as well.
+    // This makes the new name durable. Where folders cannot be opened, the old file may come back, which is complete
+    // as well.
     if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }
@@ -50,10 +51,10 @@ pub fn replace_with(
 /// Writes a new file.
 ///
 /// # Errors
-/// When there is a file of this name ([`io::ErrorKind::AlreadyExists`]), which then stays as it is, or when it cannot be
-/// written; then there is none.
+/// If there is a file of this name ([`io::ErrorKind::AlreadyExists`]), which is not changed, or if it cannot be
+/// written; then no file is left.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Before the work, and again after it, in case somebody was faster.
+    // Before the work, and again after it, in case another program was faster.
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
@@ -62,10 +63,10 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// How the names of temporary files begin.
+/// The prefix of the names of temporary files.
 const PREFIX: &str = ".skirmish-";
 
-/// The folder that a file is in.
+/// The folder of a file.
 fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -73,7 +74,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// A temporary file with what is written into it, on the same disk as the place of another.
+/// A temporary file with the output of `write`, on the same disk as the file to be replaced.
 fn beside(
     path: &Path,
     prefix: &str,
@@ -84,7 +85,7 @@ fn beside(
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The umask takes away from it.
+        // The umask removes permissions from these.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder
@@ -98,7 +99,7 @@ fn beside(
     Ok(file)
 }
 
-/// An error without the name of the temporary file, which nobody asked for.
+/// An error without the name of the temporary file, which would mean nothing to the user.
 fn without_path(error: &io::Error) -> io::Error {
     let text = error.to_string();
     let (what, _) = text.split_once(" at path ").unwrap_or((&text, ""));

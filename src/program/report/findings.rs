@@ -1,4 +1,4 @@
-//! The result of a question about a scenario: a table, and the question, as two files.
+//! The answer to a question about a scenario: a table, and the record of the question, as two files.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::{Dialect, write};
 
 /// The result and the question.
 pub trait Findings {
-    /// The table's file, and that of what was asked.
+    /// The name of the table's file, and that of the record.
     const FILES: [&'static str; 2];
 
     /// The question: method, subject, seed.

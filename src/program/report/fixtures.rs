@@ -50,7 +50,8 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
     }
 }
 
-/// So many wins of each side, then draws and undecided fights; three rounds, the last blow for 4 points.
+/// A tally with these numbers of wins of each side, of draws and of undecided fights; three rounds, the last blow for
+/// 4 points.
 pub(super) fn tally(cast: &Cast, counts: [u64; 4]) -> Tally {
     let mut tally = Tally::new(cast);
     let winners = [
@@ -106,7 +107,7 @@ pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) ->
     }
 }
 
-/// The same fights and as many in the other seat, where the second side wins more often.
+/// The given fights and as many in the other seat, where the second side wins more often.
 pub(super) fn in_both_seats(mut played: Played, counts: [u64; 4]) -> Played {
     let other = cast(["raiders", "guards"]);
     let there = tally(&other, counts);
@@ -143,7 +144,7 @@ pub(super) fn report(played: Vec<Played>) -> Report {
     Report::new(info, played)
 }
 
-/// The report of a run that was broken off while some of these matchups had no fights.
+/// The report of a run that was interrupted while some of these matchups had no fights.
 pub(super) fn cut_short(played: Vec<Played>) -> Report {
     let info = RunInfo {
         partial: true,
@@ -170,7 +171,7 @@ pub(super) fn half_of_a_grid() -> Vec<Played> {
     all
 }
 
-/// The report of a run that was broken off.
+/// The report of an interrupted run.
 pub(super) fn broken_off(mut report: Report) -> Report {
     report.info.partial = true;
     report.info.matchups = 1234;

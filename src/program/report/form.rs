@@ -1,21 +1,21 @@
-//! How figures are written.
+//! The text form of figures.
 //!
-//! Tables have shares and means with six decimals (all that they have, where they are exact), and the ends of an interval rounded outwards, so that no digit
-//! claims more than is known. Where there is nothing to take a share of, the cell is empty. People get per cent and
-//! as many decimals as the interval is worth.
+//! Tables show shares and means with six decimals (exact ones with all their digits), and the ends of intervals
+//! rounded outwards, so that no digit claims too much precision. The cell of a share or mean of nothing is empty.
+//! People see per cent, with as many decimals as the interval justifies.
 
 use crate::tally::{Expected, Interval, Method};
 
 /// A millionth, the last digit of a table's figures.
 const DIGITS: f64 = 1e6;
 
-/// Whether a figure is known to all decimals that are shown of it, the last of which is worth so much. A sampled one
-/// never is.
+/// Returns whether a figure is certain in all decimals shown; `last` is the value of the last one. A sampled one never
+/// is.
 fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
     method == Method::Exact && figure.reach() < last / 2.0
 }
 
-/// The three cells of an interval: estimate, low, high. An end that there is not is empty.
+/// The three cells of an interval: estimate, low, high. A missing end is empty.
 pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
         if is_sure(method, interval, 1.0 / DIGITS) {
@@ -42,7 +42,7 @@ fn end(value: f64) -> String {
     }
 }
 
-/// A mean: all that it has where it is exact, else with six decimals.
+/// A mean: with all its digits if it is exact, otherwise with six decimals.
 pub(super) fn figure(method: Method, mean: f64) -> String {
     match method {
         Method::Exact => Expected::from(mean).to_string(),
@@ -50,7 +50,7 @@ pub(super) fn figure(method: Method, mean: f64) -> String {
     }
 }
 
-/// A standard error, rounded up, so that none looks like nothing that is not; or an empty cell.
+/// A standard error, rounded up so that a small one does not appear as zero; or an empty cell.
 pub(super) fn error(error: Option<f64>) -> String {
     error.map_or_else(String::new, |error| {
         decimal((error * DIGITS).ceil() / DIGITS)
@@ -67,8 +67,8 @@ fn decimal(value: f64) -> String {
     }
 }
 
-/// `52.1 % ± 0.2`: a share in per cent, or a dash. An exact one of which more is unresolved than shows lies anywhere between
-/// its bounds: `70.5 to 93.5 %`.
+/// `52.1 % ± 0.2`: a share in per cent, or a dash. An exact share with more unresolved weight than the digits hide is
+/// shown as a range: `70.5 to 93.5 %`.
 pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| match method {
         Method::Exact if !is_sure(method, share, 1e-7) => {
@@ -91,18 +91,18 @@ fn percent_around(method: Method, share: Interval) -> String {
 fn between(low: f64, high: f64) -> String {
     let places = places(high - low);
     let digits = 10f64.powi(i32::try_from(places).expect("it is small"));
-    // A hair is left to floats, or 93.5 might become 93.6.
+    // The tolerance is for rounding errors of floats, which might turn 93.5 into 93.6.
     let low = (low * digits + 1e-6).floor() / digits;
     let high = (high * digits - 1e-6).ceil() / digits;
     format!("{low:.places$} to {high:.places$}")
 }
 
-/// `52.1 ± 0.2`: a share in per cent where the head of its column says so.
+/// `52.1 ± 0.2`: a share in per cent, for a column whose head has the unit.
 pub(super) fn bare_percent(method: Method, share: Interval) -> String {
     percent(method, Some(share)).replace(" %", "")
 }
 
-/// `0.2`: how far a share may be off, in per cent.
+/// `0.2`: the half-width of a share's interval, in per cent.
 pub(super) fn reach_percent(reach: f64) -> String {
     let places = places(reach * 100.0);
     format!("{:.places$}", reach * 100.0)
@@ -142,18 +142,18 @@ pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> St
     }
 }
 
-/// Whether the figure that a text begins with shows nothing but zeros.
+/// Returns whether the figure at the start of a text shows nothing but zeros.
 fn is_zero(text: &str) -> bool {
     let figure = text.split(' ').next().unwrap_or(text);
     figure.bytes().all(|byte| matches!(byte, b'0' | b'.'))
 }
 
-/// A p-value with six decimals, rounded up, so that none looks like nothing.
+/// A p-value with six decimals, rounded up so that it does not appear as zero.
 pub(super) fn chance(p: f64) -> String {
     decimal((p * DIGITS).ceil().max(1.0) / DIGITS)
 }
 
-/// `1.3e-13`, `12.5 %`: a part, commonly a very small one, rounded up.
+/// `1.3e-13`, `12.5 %`: a fraction, commonly a very small one, rounded up.
 pub fn order(small: f64) -> String {
     if small <= 0.0 {
         return "0".to_owned();
@@ -169,14 +169,14 @@ fn dash() -> String {
     "–".to_owned()
 }
 
-/// One decimal, or as many as it takes for the reach not to look like nothing.
+/// The number of decimals: one, or as many as the half-width needs not to appear as zero.
 pub(super) fn places(reach: f64) -> usize {
     (1..6)
         .find(|&places| reach * 10f64.powi(places) >= 0.5)
         .map_or(6, |places| usize::try_from(places).expect("it is positive"))
 }
 
-/// `1,234,567`: a count in groups of three, parted by commas.
+/// `1,234,567`: a count with thousands separators.
 pub(super) fn count(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 2);

@@ -1,9 +1,10 @@
-//! Matchups as JSON, one object a line, for programs that read standard output.
+//! Matchups as JSON, one object per line, for programs that read standard output.
 //!
-//! Keys are called as the columns of the CSV tables are, and numbers are those that stand there: the lines are made from
-//! the rows of `summary.csv` and `combatants.csv`. Behind the matchups there is a line for each expectation, from `expect.csv`. A cell that is empty there is `null` here. What every side of a matchup
-//! shares stands once, outside of them. `schemas/run-output.json` describes all of it; what a newer version adds are
-//! further keys, and if one should change its meaning the number in `format` grows.
+//! Keys are the column names of the CSV tables, and numbers are those in the tables: the lines are made from the rows
+//! of `summary.csv` and `combatants.csv`. After the matchups there is a line for each expectation, from `expect.csv`.
+//! An empty cell there is `null` here. Data that all sides of a matchup share stands outside of them, once.
+//! `schemas/run-output.json` describes all of this; a newer version only adds keys, and if the meaning of a key
+//! changes, the number in `format` grows.
 
 use std::collections::HashMap;
 
@@ -36,7 +37,7 @@ const EXPECTED: [&str; 9] = [
     "unit",
 ];
 
-/// The values on axes as their scenarios have them, by the scenario, the axis and the text that tables show.
+/// The values behind the labels of axes, keyed by the scenario, the axis and the text in tables.
 pub type AxisValues = HashMap<[String; 3], Json>;
 
 /// Columns of `summary.csv` that are the same for all sides of a matchup.

@@ -61,8 +61,8 @@ pub const FILES: [&str; 11] = [
     "run.json",
 ];
 
-/// Files that a report has beside them where they were asked for ([`Report::add`]), where a book counts what is in them,
-/// where there is a matrix ([`Report::with_matrices`]), or where a scenario has expectations ([`Report::with_judgements`]).
+/// Files that only some reports have: if requested ([`Report::add`]), if a book counts their contents, if there is a
+/// matrix ([`Report::with_matrices`]), or if a scenario has expectations ([`Report::with_judgements`]).
 pub const AT_TIMES: [&str; 6] = [
     "compare.csv",
     "expect.csv",
@@ -76,7 +76,7 @@ pub const AT_TIMES: [&str; 6] = [
 /// One matchup as played.
 #[derive(Debug, Clone)]
 pub struct Played<C: Count = u64> {
-    /// The scenario it belongs to.
+    /// Its scenario.
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
@@ -84,26 +84,26 @@ pub struct Played<C: Count = u64> {
     pub matchup: String,
     /// Its values on the axes: each axis' name and the value.
     pub axes: Vec<(String, String)>,
-    /// Of all that decides its fights, as a baseline has it.
+    /// The digest of everything that decides its fights, as in a baseline.
     pub digest: String,
-    /// Who fights.
+    /// The cast.
     pub cast: Cast,
-    /// All its fights, in both seats if it was played so.
+    /// All its fights; in both seats, if it was played in both.
     pub tally: Tally<C>,
-    /// Its fights as listed and with the order of sides reversed, if it was played in both seats.
+    /// Its fights as listed, and with the order of sides reversed, if it was played in both seats.
     pub seats: Option<[(Cast, Tally<C>); 2]>,
-    /// Whether it came to the most fights it could have and was still not as precise as was asked for.
+    /// Whether it reached the maximum number of fights without the required precision.
     pub capped: bool,
 }
 
 impl<C: Count> Played<C> {
-    /// Whether any fights were played, or the odds were worked out.
+    /// Returns whether any fights were played, or the odds were solved.
     fn has_fights(&self) -> bool {
         self.tally.fights().fights() != Some(0)
     }
 
-    /// How much more often a side wins when it is listed first than when it is listed last, if it was both. The
-    /// seats have fights of their own, so their rates are independent.
+    /// The difference between a side's win rates when it is listed first and when it is listed last, if both were
+    /// played. The seats have different fights, so their rates are independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -128,7 +128,7 @@ pub struct RunInfo {
     pub version: String,
     /// The run's seed.
     pub seed: u64,
-    /// The command line, without what cannot change a figure: the number of threads, say.
+    /// The command line, without flags that cannot change a figure, such as the number of threads.
     pub command: Vec<String>,
     /// The files read, each with its SHA-256.
     pub files: Vec<(String, String)>,
@@ -136,22 +136,23 @@ pub struct RunInfo {
     pub titles: BTreeMap<String, String>,
     /// The house rules of each scenario, defaults included.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
-    /// The fights that each matchup of a scenario was to have, in all seats together; where it could stop early, the most.
+    /// The planned number of fights of each matchup of a scenario, in all seats together; if it could stop early, the
+    /// maximum.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// Where the matchups of a scenario could stop early.
+    /// For each scenario, the looks where its matchups could stop early.
     pub precision: BTreeMap<String, Precision>,
-    /// The matchups that were to be played, in all scenarios together.
+    /// The planned number of matchups, in all scenarios together.
     pub matchups: u64,
-    /// Whether the run was broken off.
+    /// Whether the run was interrupted.
     pub partial: bool,
 }
 
-/// How precise the win rates of a scenario were to be.
+/// The required precision of the win rates of a scenario.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Precision {
     /// Half-width of an interval, as written.
     pub half_width: String,
-    /// Numbers of fights, all seats together, at which a matchup could stop.
+    /// Numbers of fights, all seats together, where a matchup could stop.
     pub looks: Vec<u64>,
 }
 
@@ -170,8 +171,8 @@ pub struct Report<C: Count = u64> {
 }
 
 impl<C: Count> Report<C> {
-    /// The report on these matchups, in the order in which its tables are to list them. Where a run was broken off, those
-    /// without fights are left out, unless there are no others.
+    /// The report on these matchups, in the order of its tables. In an interrupted run, matchups without fights are
+    /// left out, unless there are no others.
     pub fn new(info: RunInfo, mut played: Vec<Played<C>>) -> Self {
         let mut cut = BTreeSet::new();
         if info.partial && played.iter().any(Played::has_fights) {
@@ -191,8 +192,8 @@ impl<C: Count> Report<C> {
         }
     }
 
-    /// The same with a matrix for each of the scenarios that have a plan for one. What its contenders are worth is worked
-    /// out here, on the threads of the pool that this is called in.
+    /// Adds a matrix for each scenario with a plan for one. The evaluation of its contenders runs here, on the
+    /// calling thread's pool.
     #[must_use]
     pub fn with_matrices(mut self, plans: &BTreeMap<String, MatrixPlan>) -> Self {
         self.matrices = self
@@ -214,14 +215,14 @@ impl<C: Count> Report<C> {
         &self.matrices
     }
 
-    /// The report with its tables in another dialect.
+    /// Sets the dialect of its tables.
     #[must_use]
     pub fn in_dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// The report with the values of labelled axes.
+    /// Sets the values of labelled axes.
     #[must_use]
     pub fn with_values(mut self, values: AxisValues) -> Self {
         self.values = values;
@@ -235,12 +236,12 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// Another table to be written with the report.
+    /// Adds another table to be written with the report.
     pub fn add(&mut self, name: &'static str, table: Vec<u8>) {
         self.further.push((name, table));
     }
 
-    /// How many matchups have fights, or were worked out.
+    /// The number of matchups with fights or solved odds.
     fn with_fights(&self) -> usize {
         self.played.iter().filter(|one| one.has_fights()).count()
     }

@@ -1,27 +1,29 @@
 //! Changes since an earlier report: for each row the difference, and whether it is more than luck.
 //!
-//! Both reports are of fights of their own, so a difference has the interval of two independent figures: the ends of both
-//! are joined as Newcombe joins Wilson's. Where a matchup is made of the very same, its fights are the very same too, and
-//! nothing has moved. Of clear moves between figures that are truly the same, one in twenty is luck.
+//! The fights of the two reports are independent, so a difference has the interval of two independent figures, whose
+//! ends are combined as Newcombe combines Wilson's. If a matchup has the same content, its fights are the same as
+//! well, and its figures are unchanged. Of the clear changes between figures that are truly equal, one in twenty is
+//! luck.
 //!
-//! Matchups are matched by scenario, name and values on the axes, sides by their names; what has no match is new.
+//! Matchups are matched by scenario, name and values on the axes, sides by their names; a matchup without a match is
+//! new.
 
 use super::ranking::{FIRST, average};
 use super::{Played, Report, form};
 use crate::fight::SideId;
 use crate::tally::{Count, Interval};
 
-/// Most matchups that are named as those that moved most.
+/// Most matchups that are named as having changed most.
 const NAMED: usize = 5;
 
-/// How a figure compares with what it was.
+/// The change of a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Move {
-    /// There was no such figure.
+    /// There was no such figure before.
     New,
-    /// It is of the very same fights.
+    /// It is based on the same fights.
     Same,
-    /// The difference, by its interval.
+    /// The interval of the difference.
     By(Interval),
 }
 
@@ -38,7 +40,7 @@ pub(super) struct Moves<'r, C: Count> {
 }
 
 impl<'r, C: Count> Moves<'r, C> {
-    /// The matchup before.
+    /// The corresponding earlier matchup.
     fn twin(self, played: &Played<C>) -> Option<&'r Played<C>> {
         self.before.played.iter().find(|other| {
             (&other.scenario, &other.matchup, &other.axes)
@@ -46,7 +48,7 @@ impl<'r, C: Count> Moves<'r, C> {
         })
     }
 
-    /// How a side's win rate has moved.
+    /// The change of a side's win rate.
     pub(super) fn side(self, played: &Played<C>, side: SideId) -> String {
         shown(self.rate(played, side), RATE, percent)
     }
@@ -64,7 +66,7 @@ impl<'r, C: Count> Moves<'r, C> {
         between(played.tally.win_rate(side), before)
     }
 
-    /// How the length of a matchup's fights has moved.
+    /// The change of the length of a matchup's fights.
     pub(super) fn rounds(self, played: &Played<C>) -> String {
         let moved = match self.twin(played) {
             None => Move::New,
@@ -74,7 +76,7 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(moved, LENGTH, rounds)
     }
 
-    /// How the mean win rate of the first side has moved over the matchups that have this value on an axis.
+    /// The change of the mean win rate of the first side over the matchups with this value on an axis.
     pub(super) fn value(self, group: &[&Played<C>], axis: &str, value: &str) -> String {
         let has = |played: &Played<C>| played.axes.iter().any(|(a, v)| a == axis && v == value);
         let now: Vec<_> = group.iter().copied().filter(|played| has(played)).collect();
@@ -89,7 +91,7 @@ impl<'r, C: Count> Moves<'r, C> {
             if moves.iter().all(|moved| *moved == Move::Same) {
                 return shown(Move::Same, RATE, percent);
             }
-            // One by one, so that what is of the very same fights adds no doubt.
+            // Each by itself, so that identical fights add no uncertainty.
             let by: Vec<_> = moves.iter().map(by).collect();
             let mean = average(&by).map_or(Move::New, Move::By);
             return shown(mean, RATE, percent);

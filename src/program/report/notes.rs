@@ -1,5 +1,5 @@
-//! What a designer should know beside the figures: fights that did not end, the worth of a seat, and lines of a
-//! policy and weapons that never came into play.
+//! Notes beside the figures: unfinished fights, the effect of seats, and lines of a policy and weapons that were
+//! never used.
 
 use indexmap::IndexMap;
 
@@ -11,7 +11,7 @@ use crate::tally::{Count, Method, Tally};
 /// Most policy lines that are named.
 const NAMED: usize = 5;
 
-/// The part of a matchup's fights that may be unresolved without a line counting as perhaps used in them.
+/// The fraction of a matchup's fights that may be unresolved while an unused line still counts as unused.
 pub(super) const LITTLE: f64 = 0.001;
 
 /// The notes on these matchups.
@@ -30,10 +30,11 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Fewer fights than these are counted where they are less than one in a thousand: a share would show little of them.
+/// Below this number and a rate of one in a thousand, fights are given as a count: a share would show little of them.
 pub(super) const FEW: u32 = 10;
 
-/// `1.2 % ± 0.1 of all fights …`, or `3 of 270,000 fights …`, if any did. What becomes of one is said apart.
+/// `1.2 % ± 0.1 of all fights …`, or `3 of 270,000 fights …`, if there were any. `then` is the text on what happens
+/// to them.
 fn share_of<C: Count>(
     played: &[&Played<C>],
     [what, one]: [&str; 2],
@@ -55,7 +56,7 @@ fn share_of<C: Count>(
     })
 }
 
-/// The first of the matchups without any decided fight: usually nobody can reach anybody there.
+/// The first matchup without any decided fight: usually nobody can reach an enemy there.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
@@ -72,7 +73,7 @@ fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     ))
 }
 
-/// How exact the exact figures are.
+/// The precision of the exact figures.
 fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let most = |figure: fn(&Tally<C>) -> f64| {
         let figures = played.iter().map(|p| figure(&p.tally));
@@ -87,7 +88,7 @@ fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     })
 }
 
-/// Effect of being listed first for the first side, over all matchups of a scenario played in both seats.
+/// The effect of being listed first for the first side, over all matchups of a scenario played in both seats.
 fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;
@@ -107,19 +108,19 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))
 }
 
-/// Whether so little is unresolved that what was never counted is taken for never done.
+/// Returns whether so little is unresolved that events without a count are taken to be impossible.
 fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
     tally.unresolved().of_one() <= LITTLE
 }
 
-/// The matchups that were fought.
+/// The matchups with fights.
 fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Played<C>> {
     let all = played.iter().copied();
     all.filter(|played| !played.tally.fights().is_nothing())
 }
 
-/// The lines written for the scenario that no fighter ever used in any of these matchups. What the book lends has
-/// lines for every fighter, and many that this one has no use for.
+/// The lines written for the scenario that no fighter used in any of these matchups. The book's own policies are
+/// excluded, as they have lines for every kind of fighter.
 fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut uses: IndexMap<(&str, &str, usize, &str), C> = IndexMap::new();
     for played in fought(played) {
@@ -146,7 +147,7 @@ fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes
 }
 
-/// Weapons with which nobody of that name attacked in any of these matchups.
+/// Weapons that no combatant of that name attacked with in any of these matchups.
 fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut attacks: IndexMap<(&str, &str), C> = IndexMap::new();
     for played in fought(played) {

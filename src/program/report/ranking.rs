@@ -1,7 +1,7 @@
 //! The matchups that stand out among many.
 //!
-//! A matrix of hundreds of win rates says nothing at a glance. Averages over everything met do: each value of an
-//! axis has the mean win rate of the first side over all matchups with that value, every matchup weighing the same.
+//! A matrix of hundreds of win rates shows nothing at a glance, but averages do: each value of an axis has the mean
+//! win rate of the first side over all matchups with that value, with equal weights.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -12,7 +12,8 @@ use crate::tally::{Count, Interval};
 /// The side whose win rates are compared.
 pub(super) const FIRST: SideId = SideId(0);
 
-/// The values of an axis with the mean win rate of the first side, strongest first; equals in the order of the axis.
+/// The values of an axis with the mean win rate of the first side, strongest first; equal ones in the order of the
+/// axis.
 pub(super) fn by_value<'a, C: Count>(
     played: &[&'a Played<C>],
     axis: &str,
@@ -32,13 +33,13 @@ pub(super) fn by_value<'a, C: Count>(
     ranking
 }
 
-/// Whether the matchups are all combinations of the values that they have, so that averages by value are of the same.
+/// Returns whether the matchups are all combinations of their values, so that averages by value are comparable.
 pub(super) fn is_whole<C: Count>(played: &[&Played<C>]) -> bool {
     let combinations: usize = values(played).iter().map(IndexSet::len).product();
     played.len() == combinations
 }
 
-/// The mean of several figures, and how far it may be off if they are independent of each other.
+/// The mean of several independent figures, with its interval.
 pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|f| f.estimate).sum::<f64>() / n;
@@ -52,8 +53,8 @@ pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
     })
 }
 
-/// The matchups by how far the first side is from its best opponent, the most lopsided first. A contender against its like is
-/// left out.
+/// The matchups by the distance between the first side and its best opponent, the most lopsided first. A contender
+/// against itself is left out.
 pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
     let alike = contenders(&values(played));
     let is_mirror = |played: &Played<C>| {
@@ -69,7 +70,7 @@ pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Playe
     ranking.into_iter().map(|(_, played)| played).collect()
 }
 
-/// The first two axes that list the same values, of these of each: contenders that meet each other.
+/// The first two axes, among these lists of values, that list the same values: contenders that meet each other.
 pub(super) fn contenders(axes: &[IndexSet<&str>]) -> Option<[usize; 2]> {
     let all = 0..axes.len();
     let mut pairs = all.flat_map(|one| (one + 1..axes.len()).map(move |other| [one, other]));

@@ -1,4 +1,4 @@
-//! `run.json`: the question and the run, enough to repeat it.
+//! `run.json`: the question and the run, sufficient to repeat it.
 //!
 //! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
 
@@ -69,10 +69,10 @@ struct ScenarioJson<'a> {
 #[derive(Serialize)]
 struct PrecisionJson<'a> {
     half_width: &'a str,
-    /// How many standard errors the intervals reach.
+    /// The half-width of the intervals in standard errors.
     z: f64,
     looks: &'a [u64],
-    /// The matchups that were less precise when they came to the last look.
+    /// The matchups without the required precision at the last look.
     not_reached: Vec<&'a str>,
 }
 
@@ -177,7 +177,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Passes on what is written to it, and knows the SHA-256 of that.
+/// Passes its input on to another writer, and computes the SHA-256 of it.
 pub(super) struct Digested<'o> {
     out: &'o mut dyn io::Write,
     sha256: Sha256,
@@ -195,7 +195,7 @@ impl<'o> Digested<'o> {
     pub(super) fn digest(self) -> String {
         let digest = self.sha256.finalize();
         digest.iter().fold(String::new(), |mut hex, byte| {
-            // A text takes every word.
+            // Writing to a string does not fail.
             let _ = write!(hex, "{byte:02x}");
             hex
         })

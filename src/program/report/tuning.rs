@@ -1,4 +1,4 @@
-//! Settings that a search for balance tried and found, as rows for people, as CSV and as JSON.
+//! Settings that a search for balance tried and found, as text, as CSV and as JSON.
 
 use serde::Serialize;
 
@@ -8,26 +8,26 @@ use super::findings::Findings;
 use super::form;
 use crate::tally::{Interval, Method};
 
-/// A win rate that the search came by.
+/// A win rate that the search measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rate {
-    /// For what it was played: `search`, `check`, `before` or `after`.
+    /// The stage of the search: `search`, `check`, `before` or `after`.
     pub stage: &'static str,
     /// The changes, as `path=value` separated by spaces; empty if nothing was changed.
     pub setting: String,
-    /// Whose rate it is: a side or a contender.
+    /// Its owner: a side or a contender.
     pub contender: String,
-    /// Fights behind it, in all matchups and seats; none where it is exact.
+    /// Number of fights, in all matchups and seats; `None` if it is exact.
     pub fights: Option<u64>,
     /// The rate.
     pub rate: Interval,
-    /// Where it should lie: the ends of a band, or a single share twice.
+    /// The target: the ends of a band, or a single share twice.
     pub target: (f64, f64),
 }
 
 impl Rate {
-    /// Whether it lies where it should: `below`, `within` or `above`. A band has to hold the estimate; a single share has to
-    /// lie in the interval.
+    /// Compares the rate with its target: `below`, `within` or `above`. A band has to contain the estimate; a single
+    /// share has to lie in the interval.
     pub fn verdict(&self) -> &'static str {
         let (low, high) = self.target;
         let single = low >= high;
@@ -45,7 +45,7 @@ impl Rate {
         }
     }
 
-    /// Whether the interval reaches over an end of the band.
+    /// Returns whether the interval contains an end of the band.
     pub fn is_on_the_edge(&self) -> bool {
         let (low, high) = self.target;
         [low, high]
@@ -53,7 +53,7 @@ impl Rate {
             .any(|&end| self.rate.low < end && end < self.rate.high)
     }
 
-    /// As people read it.
+    /// The rate as text.
     pub fn shown(&self) -> String {
         form::percent(self.method(), Some(self.rate))
     }
@@ -66,27 +66,27 @@ impl Rate {
     }
 }
 
-/// A value that is to be changed.
+/// A value to be changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tweak {
-    /// Where it stands.
+    /// Its path.
     pub path: String,
     /// Value before; `None` if it was not set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
     /// Value after.
     pub after: String,
-    /// How many steps that is, down where negative.
+    /// The change in steps; negative if downwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<i32>,
 }
 
-/// Where the line through the values crosses the target.
+/// The crossing of the line through the values with the target.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Crossing {
-    /// Where it does.
+    /// Its position.
     pub at: f64,
-    /// The lower end of the 95 % interval; none where the values tried do not reach that far.
+    /// The lower end of the 95 % interval; `None` if it is beyond the values tried.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
@@ -99,12 +99,12 @@ pub struct TuningInfo {
     pub program: &'static str,
     /// Its version.
     pub version: String,
-    /// How the figures come about: `paired`, `sampled` or `exact`.
+    /// The method for the figures: `paired`, `sampled` or `exact`.
     pub method: &'static str,
-    /// The run's seed; none where nothing was left to luck.
+    /// The run's seed; `None` if no dice were rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The command line, without what cannot change a figure.
+    /// The command line, without flags that cannot change a figure.
     pub command: Vec<String>,
     /// The files read, each with its SHA-256.
     pub files: Vec<(String, String)>,
@@ -112,17 +112,17 @@ pub struct TuningInfo {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
-    /// Whether what was looked for was found.
+    /// Whether the search succeeded.
     pub found: bool,
     /// The values to change.
     pub changes: Vec<Tweak>,
     /// Other values that may meet the targets: their intervals include them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,
-    /// Where the line through the values crosses the target.
+    /// The crossing of the line through the values with the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crossing: Option<Crossing>,
-    /// Who is outside after the changes.
+    /// The contenders that are outside after the changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<String>,
 }

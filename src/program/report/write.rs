@@ -1,11 +1,11 @@
-//! Putting a report into a folder, whole or not at all.
+//! Writes a report into a folder, completely or not at all.
 //!
-//! All files are first written into a temporary folder inside the target, so that they are on the same disk, and
-//! then moved over the old ones. If a move fails, those already made are undone. All files are written each time, and
-//! those that not every run writes are taken away, so none is left over from an earlier run.
+//! All files are first written into a temporary folder inside the target, so that they are on the same disk, and then
+//! moved over the old ones. If a move fails, earlier moves are undone. Each run writes all its files and removes
+//! optional ones that it does not write, so that none is left over from an earlier run.
 //!
-//! The record, which has the digest of every table, is taken away first and comes last. So whoever finds one, even after a
-//! power cut, knows that the tables beside it are its own, and can make sure by their digests.
+//! The record, which contains the digest of every table, is removed first and written last. A reader who finds one,
+//! even after a power cut, knows that the tables beside it belong to it, and can verify this by the digests.
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -21,7 +21,7 @@ impl<C: Count> Report<C> {
     /// Writes the tables and `run.json` into a folder, which is created if missing. Other files in it stay.
     ///
     /// # Errors
-    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    /// If a file cannot be written; the message names it. The folder then has its earlier files.
     pub fn write(&self, out: &Path) -> io::Result<()> {
         write_unwritten(out, &self.unwritten(), &AT_TIMES)
     }
@@ -32,7 +32,7 @@ impl<C: Count> Report<C> {
         files.map(|(name, file)| (name, file.in_memory())).collect()
     }
 
-    /// The files, yet to be written in this order: the record has the digests of the others.
+    /// The files, not yet written, in writing order: the record contains the digests of the others.
     fn unwritten(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         let digests = Rc::new(RefCell::new(Vec::new()));
         let further = self.further.iter();
@@ -62,7 +62,7 @@ impl<C: Count> Report<C> {
 /// Writes a file somewhere.
 type Writer<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
 
-/// A file that is yet to be written.
+/// A file that is not yet written.
 pub(super) struct Unwritten<'a>(Box<Writer<'a>>);
 
 impl<'a> Unwritten<'a> {
@@ -79,7 +79,7 @@ impl<'a> Unwritten<'a> {
         self.0(out)
     }
 
-    /// The bytes that it has.
+    /// Its bytes.
     ///
     /// # Panics
     /// Never: writing into memory does not fail.
@@ -91,15 +91,15 @@ impl<'a> Unwritten<'a> {
     }
 }
 
-/// How the name of the temporary folder begins. Whoever knows that nobody else writes into a folder may clear one away that a
-/// killed run has left.
+/// The prefix of the temporary folder's name. A caller that is the only writer of a folder may remove one left over
+/// from a killed run.
 pub const TEMPORARY: &str = ".skirmish-report-";
 
-/// Writes all of these files, or none, into a folder, which is made if need be, and takes away those of `at_times` that are
-/// not among them. The last file is the record of the others.
+/// Writes all of these files into a folder, which is created if missing, or none of them; removes the files of
+/// `at_times` that are not among them. The last file is the record of the others.
 ///
 /// # Errors
-/// When a file cannot be written; the message names it. Then the folder has the files it had before.
+/// If a file cannot be written; the message names it. The folder then has its earlier files.
 pub fn write_files(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
     let files = files.iter();
     let files: Vec<_> = files
@@ -116,7 +116,7 @@ fn write_unwritten(
     let missing = first_missing(out);
     write_all(out, files, at_times).inspect_err(|_| {
         if let Some(missing) = missing {
-            // Only empty folders are removed, so files that somebody else put there meanwhile stay.
+            // Only empty folders are removed, so files by other programs stay.
             let made = out
                 .ancestors()
                 .take_while(|path| path.starts_with(&missing));
@@ -127,7 +127,7 @@ fn write_unwritten(
     })
 }
 
-/// The outermost folder that is yet to be made.
+/// The outermost folder that does not exist yet.
 fn first_missing(out: &Path) -> Option<PathBuf> {
     out.ancestors()
         .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
@@ -186,7 +186,7 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
     Ok(())
 }
 
-/// Has the names in a folder be on the disk before anything else is. Where folders cannot be opened it is left to the
+/// Makes the names in a folder durable before anything else happens. If folders cannot be opened, this is left to the
 /// system.
 fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
@@ -194,8 +194,8 @@ fn settle(folder: &Path) {
     }
 }
 
-/// Keeps a second name for a file that is about to be replaced, or a copy where the disk knows no second names.
-/// Says whether there was a file.
+/// Keeps a second name for a file that is about to be replaced, or a copy if the disk has no hard links. Returns
+/// whether there was a file.
 fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     if !target.try_exists()? {
         return Ok(false);
@@ -212,7 +212,7 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
 /// Puts the old files back, the record last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     for (target, old) in moved.into_iter().rev() {
-        // The first error is the one to tell; a second one here would only hide it.
+        // The first error is the one to report; a second one here would only hide it.
         let _ = match old {
             Some(old) => fs::rename(old, target),
             None => fs::remove_file(target),
@@ -276,7 +276,7 @@ mod tests {
         assert!(out.join(AT_TIMES[0]).is_file());
         a_report(6).write(out).expect("it can be written again");
         assert!(!out.join(AT_TIMES[0]).exists());
-        // A file that cannot be written removes nothing.
+        // A failed write removes nothing.
         compared.write(out).expect("it can be written");
         fs::remove_file(out.join("run.json")).expect("it is there");
         fs::create_dir_all(out.join("run.json/mine")).expect("it can be made");
@@ -298,7 +298,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a temporary folder");
         let out = place.path();
         a_report(5).write(out).expect("it can be written");
-        // A folder in the way of one of the later files, with something in it.
+        // A folder with content, in place of one of the later files.
         fs::remove_file(out.join("policies.csv")).expect("it is there");
         fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");
         fs::remove_file(out.join("rounds.csv")).expect("it is there");
@@ -319,7 +319,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a temporary folder");
         let out = place.path();
         a_report(5).write(out).expect("it can be written");
-        // Nothing can be moved over the last table, and the record is gone by then: it has to come back.
+        // The last table cannot be replaced, and the record has been removed by then: it has to be restored.
         let record = fs::read(out.join("run.json")).expect("it is there");
         fs::remove_file(out.join("policies.csv")).expect("it is there");
         fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");

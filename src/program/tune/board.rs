@@ -1,7 +1,7 @@
-//! The matchups that several contenders have with each other, and their win rates under any settings of some values.
+//! The matchups between several contenders, and their win rates under any settings of some values.
 //!
-//! A setting says of each value how many steps up or down it is. What is known of a matchup under the settings that touch it is
-//! kept, so that only what a change touches is played again.
+//! A setting gives for each value the number of steps up or down. The rates of a matchup are cached by the settings
+//! of the values that affect it, so that a change replays only the matchups that it affects.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,29 +20,29 @@ use crate::rules;
 use crate::scenario::Scenario;
 use crate::tally::{Interval, Tally};
 
-/// How many steps each value is away from where it was, in the order of the knobs.
+/// For each value, its distance in steps from the original one, in the order of the knobs.
 pub type Setting = Vec<i32>;
 
 /// The win rates of a matchup, side by side.
 type Cell = Vec<Interval>;
 
-/// A matchup, by its place among those that count, under the settings of the values that touch it.
+/// A matchup, by its index among those that count, with the settings of the values that affect it.
 type Key = (usize, Vec<(usize, i32)>);
 
-/// The matchups of a scenario and some values of it.
+/// The matchups of a scenario, and values of it that can be changed.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Board<'a> {
     scenario: &'a Scenario,
-    /// Who is to win about as often as the others.
+    /// The contenders, which are to win about equally often.
     pub contenders: Contenders,
     /// The values that can be changed.
     pub knobs: Vec<Knob>,
-    /// Whether a value touches a matchup.
+    /// Whether a value affects a matchup.
     touches: Vec<Vec<bool>>,
-    /// The known rate; `None` if it cannot be played.
+    /// The cached rates; `None` if the matchup cannot be played.
     known: HashMap<Key, Option<Cell>>,
     way: Way,
     seed: u64,
@@ -51,10 +51,11 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// A board of these contenders and values. Values that touch no matchup are left out; gives their places as well.
+    /// A board of these contenders and values. Values that affect no matchup are left out; returns their indices as
+    /// well.
     ///
     /// # Errors
-    /// When the user wants an end.
+    /// If the user requests an end.
     pub fn new(
         scenario: &'a Scenario,
         contenders: Contenders,
@@ -87,11 +88,12 @@ impl<'a> Board<'a> {
         Ok((board, idle))
     }
 
-    /// For each value, which matchups it touches.
+    /// For each value, the matchups that it affects.
     ///
-    /// Not every matchup is looked into: some in which each value of each axis comes up are, and where one of them is touched,
-    /// so are all that share a value with it. That may be too many, which costs time, or too few where values of several
-    /// axes do something only together. What was found is checked by matchups compiled anew, so that cannot mislead.
+    /// Only some matchups are checked, chosen so that every value of every axis occurs. If one of them is affected,
+    /// all that share a value with it are assumed to be. This may include too many, which costs time, or too few if
+    /// values of several axes have an effect only in combination. The result is verified with matchups compiled from
+    /// scratch, so this cannot falsify it.
     fn touched(&self) -> Result<Vec<Vec<bool>>, Ended> {
         let axes: Vec<usize> = self
             .scenario
@@ -130,7 +132,7 @@ impl<'a> Board<'a> {
                 return false;
             }
             let other = |offset| self.label(probes[probe], Some((knob, offset)));
-            // Where there is no step up, one down shows as much.
+            // If there is no step up, a step down serves as well.
             let label = other(1).or_else(|| other(-1));
             label.is_some() && label != base[probe]
         };
@@ -145,7 +147,7 @@ impl<'a> Board<'a> {
         Ok(touches.collect())
     }
 
-    /// The content of a matchup with one value changed; none where it cannot be.
+    /// The content of a matchup with one value changed; `None` if that is impossible.
     fn label(&self, at: usize, change: Option<(usize, i32)>) -> Option<Vec<u8>> {
         let mut setting = vec![0; self.knobs.len()];
         if let Some((knob, offset)) = change {
@@ -155,7 +157,7 @@ impl<'a> Board<'a> {
         Some(found.seats.first()?.label())
     }
 
-    /// A matchup under a setting; none where a value cannot be what the setting makes it.
+    /// A matchup under a setting; `None` if a value cannot take its new setting.
     fn compiled(&self, at: usize, setting: &[i32]) -> Option<Match> {
         let changed: Option<Vec<_>> = self
             .knobs
@@ -175,10 +177,10 @@ impl<'a> Board<'a> {
         (at, touching.collect())
     }
 
-    /// The means of all contenders under each of these settings; none for a setting that cannot be.
+    /// The means of all contenders under each of these settings; `None` for an impossible setting.
     ///
     /// # Errors
-    /// When there is to be an end before that.
+    /// If the search has to end first.
     pub fn means(&mut self, settings: &[Setting]) -> Result<Vec<Option<Vec<Interval>>>, Ended> {
         let mut missing: Vec<(Key, &Setting)> = Vec::new();
         let mut asked = HashSet::new();
@@ -206,10 +208,10 @@ impl<'a> Board<'a> {
             .collect())
     }
 
-    /// The means of all contenders under a setting, from matchups compiled and played anew with another seed.
+    /// The means of all contenders under a setting, from matchups compiled from scratch and played with another seed.
     ///
     /// # Errors
-    /// When there is to be an end before that.
+    /// If the search has to end first.
     pub fn fresh(
         &self,
         setting: &Setting,
@@ -321,8 +323,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Which matchups a value touches, by which of the probes it does: those, and all with a value of an axis that comes up in
-/// touched probes alone. Each matchup has its values on the axes.
+/// The matchups that a value affects, judging by the affected probes: these, and all matchups with an axis value that
+/// occurs only in affected probes. `values` has the axis values of each matchup.
 fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
     let of = |wanted: bool| -> HashSet<(usize, usize)> {
         let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);
@@ -343,11 +345,12 @@ fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// Matchups, by their places, in which each value of each axis comes up twice, in as many different companies as can be.
+/// The indices of probe matchups, where every value of every axis occurs twice, in combinations as different as
+/// possible.
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;
     let count = values.len();
-    // Steps of about the golden section go through all of them, and neighbours lie far apart.
+    // Steps of about the golden ratio visit all of them, and consecutive ones are far apart.
     let divides = |by: usize, number: usize| number.is_multiple_of(by);
     let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
     let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
@@ -382,7 +385,7 @@ fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
     names.iter().map(rate).collect()
 }
 
-/// Tells how many fights more have been played, where a run tells how many in all.
+/// Converts a run's total numbers of fights into increments.
 struct Counting<'a> {
     watch: &'a dyn Watch,
     so_far: AtomicU64,
@@ -417,7 +420,7 @@ mod tests {
                 let hit: Vec<bool> = probes.iter().map(|&at| plays(at)).collect();
                 let touched = spread(&values, &probes, &hit);
                 let wanted: Vec<bool> = (0..values.len()).map(plays).collect();
-                // With three there are too few others to tell them apart.
+                // With three contenders there are too few others to distinguish them.
                 let missed = wanted.iter().zip(&touched).any(|(w, t)| *w && !*t);
                 assert!(!missed, "{who} of {of}");
                 assert!(of < 8 || touched == wanted, "{who} of {of}");

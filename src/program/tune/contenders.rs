@@ -1,13 +1,14 @@
-//! Who is to win about as often as the others, read off a scenario.
+//! Determines the contenders of a scenario, which are to win about equally often.
 //!
-//! Where two axes list the same values, as a matrix of weapons does, the contenders are those values, each with the mean of its
-//! win rates over all matchups with others; a value against its like says nothing and is left out. Else they are the sides.
+//! If two axes list the same values, as in a matrix of weapons, the contenders are those values, each with the mean
+//! of its win rates over all matchups with others; a value against itself has no information and is left out.
+//! Otherwise the contenders are the sides.
 
 use std::collections::HashSet;
 
 use crate::scenario::Scenario;
 
-/// Who is to win about as often as the others.
+/// The contenders, which are to win about equally often.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contenders {
     /// Their names.
@@ -16,15 +17,15 @@ pub struct Contenders {
     pub kind: String,
     /// The matchups that count, by their numbers in the scenario.
     pub(super) matchups: Vec<usize>,
-    /// For each contender its places: a matchup, by its place among those that count, and a side in it.
+    /// For each contender, where it fights: a matchup, by its index among those that count, and its side there.
     pub(super) places: Vec<Vec<(usize, usize)>>,
 }
 
 impl Contenders {
-    /// The contenders of a scenario without those of these names.
+    /// The contenders of a scenario, without those with these names.
     ///
     /// # Errors
-    /// The first name that no contender has, with all names.
+    /// The first name without a contender, with all names.
     pub fn of(scenario: &Scenario, without: &[String]) -> Result<Self, (String, Vec<String>)> {
         let texts = |axis: usize| -> Vec<String> {
             let values = scenario.axes[axis].values.iter();
@@ -101,12 +102,12 @@ impl Contenders {
         }
     }
 
-    /// How many matchups each contender has.
+    /// The number of matchups of each contender.
     pub fn counts(&self) -> Vec<u64> {
         self.places.iter().map(|all| all.len() as u64).collect()
     }
 
-    /// The fewest matchups that any contender has.
+    /// The smallest number of matchups of any contender.
     pub fn fewest(&self) -> usize {
         self.places.iter().map(Vec::len).min().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Win rates as a function of a value, by fights under the same luck or by exact odds.
+//! Win rates as a function of a value, by fights under equal luck or by exact odds.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,26 +22,26 @@ pub struct Target {
     pub share: f64,
 }
 
-/// Rates by fights under the same luck: fight *n* at one value has the dice of fight *n* at every other, so that the curve
-/// is as smooth as can be.
+/// Rates by fights under equal luck: fight *n* at one value has the same dice as fight *n* at every other, so that
+/// the curve is as smooth as possible.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Sampled<'a> {
-    /// For each matchup that the other axes make: all values.
+    /// For each matchup of the other axes: all values.
     groups: Vec<Group<'a>>,
     targets: &'a [Target],
     seed: u64,
-    /// Fights of each value, matchup and seat: in the search and in the check.
+    /// Fights of each value, matchup and seat, in the search and in the check.
     fights: [u64; 2],
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Sampled<'a> {
-    /// Rates over these matchups, each a group of all values in their order. `fights` of each value, matchup and seat
-    /// judge the answer; a part of them is enough for the search.
+    /// Rates over these matchups, each a group of all values in order. The check plays `fights` of each value,
+    /// matchup and seat; the search needs only a part of that.
     pub fn new(
         groups: Vec<Group<'a>>,
         targets: &'a [Target],
@@ -60,7 +60,8 @@ impl<'a> Sampled<'a> {
         }
     }
 
-    /// Plays sets of values, each against the first of its set: for each group, set, value and target the pairs of fights.
+    /// Plays sets of values, each compared with the first of its set; returns pairs of fights for each group, set,
+    /// value and target.
     fn play(&self, sets: &[Vec<usize>], stage: Stage) -> Result<Vec<Vec<Vec<Vec<Pairs>>>>, Ended> {
         let groups: Vec<Group<'_>> = self
             .groups
@@ -154,8 +155,8 @@ impl Curve for Sampled<'_> {
     }
 }
 
-/// How much farther from a share the rate after is than the rate before, by pairs of fights and by which of the two is
-/// over the share.
+/// The difference between the distances of both rates from a share, after minus before, from pairs of fights. `over`
+/// tells for each rate whether it is above the share.
 fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     let difference = pairs.difference_of_shares()?;
     let turned = |interval: Interval| Interval {
@@ -171,7 +172,8 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
             turned(difference)
         });
     }
-    // On either side of the share: the sum of both counts, whose variance is what the difference's leaves of twice both.
+    // On different sides of the share: the variance of the sum of both rates is twice the sum of their variances
+    // minus that of their difference.
     let ratio = pairs.variance_ratio().unwrap_or(0.0);
     let both = before.half_width().powi(2) + after.half_width().powi(2);
     let reach = ((2.0 - ratio).max(0.0) * both).sqrt();
@@ -184,7 +186,7 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
     Some(if over[1] { sum } else { turned(sum) })
 }
 
-/// How much farther from the shares the second point is, if nothing is known of what they have in common.
+/// The difference between the distances of two points from the shares, with independent errors.
 fn apart(near: &Point, other: &Point, shares: &[f64]) -> Interval {
     let widest = |point: &Point| {
         let reaches = point.rates.iter().map(Interval::reach);
@@ -211,7 +213,7 @@ fn shares(targets: &[Target]) -> Vec<f64> {
     reason = "it watches with a `dyn Watch`"
 )]
 pub struct Solved<'a> {
-    /// For each matchup that the other axes make: all values, each in its seats.
+    /// For each matchup of the other axes: all values, each in its seats.
     groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
     targets: &'a [Target],
     budget: Budget,
@@ -220,7 +222,7 @@ pub struct Solved<'a> {
     known: HashMap<usize, Point>,
 }
 
-/// Ends the solving when the user wants an end.
+/// Stops the solution when the user requests an end.
 pub(super) struct Stopper<'a>(pub(super) &'a AtomicBool);
 
 impl exact::Watch for Stopper<'_> {
@@ -232,7 +234,7 @@ impl exact::Watch for Stopper<'_> {
 }
 
 impl<'a> Solved<'a> {
-    /// Rates over these matchups, each with all values in their order.
+    /// Rates over these matchups, each with all values in order.
     pub fn new(
         groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
         targets: &'a [Target],
@@ -285,7 +287,7 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// The mean of figures that lie between their ends for certain.
+/// The mean of figures with certain bounds.
 pub(super) fn certain(figures: &[Interval]) -> Interval {
     let n = f64::from(u32::try_from(figures.len()).unwrap_or(u32::MAX).max(1));
     let mean = |of: fn(&Interval) -> f64| figures.iter().map(of).sum::<f64>() / n;

@@ -1,10 +1,10 @@
-//! What would balance it: the value that makes a side win as often as it should, or a few changes after which all
-//! contenders win about as often.
+//! Searches for balance: the value that gives a side its target win rate, or a few changes after which all
+//! contenders win about equally often.
 //!
-//! [`one`] looks for one value along a curve of win rates, [`several`] for a small set of changes on a board of matchups.
-//! Both judge their answer by fresh fights, whose luck the search has not seen, so that it is not the luckiest of many
-//! values that looks best. Fights are counted in whole numbers and every choice between equals is made in a fixed order:
-//! the same on any number of threads.
+//! [`one`] searches for one value along a curve of win rates, [`several`] for a small set of changes on a board of
+//! matchups. Both judge their answer by fresh fights, which the search has not used, so that the luckiest of many
+//! values does not win. Fights are counted in whole numbers, and ties are broken in a fixed order: the result is the
+//! same on any number of threads.
 
 pub mod board;
 pub mod contenders;
@@ -16,16 +16,16 @@ pub mod steps;
 use crate::dice::mix;
 use crate::tally::Interval;
 
-/// Why a search ended before its time.
+/// The reason why a search ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended {
-    /// The user wanted an end.
+    /// The user requested an end.
     Stopped,
-    /// Exact odds were asked for, and this matchup is too large for them.
+    /// Exact odds were requested, and this matchup is too large for them.
     TooLarge(String),
 }
 
-/// How figures are come by.
+/// The method for figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// By this number of fights of each matchup in each seat.
@@ -39,12 +39,12 @@ pub enum Way {
     },
 }
 
-/// Looks on while fights are played for a search.
+/// Observes a search.
 pub trait Watch: Sync {
     /// This number of fights has been played.
     fn counted(&self, fights: u64);
 
-    /// Current activity.
+    /// Sets the description of the current activity.
     fn stage(&self, what: &str);
 }
 
@@ -55,12 +55,12 @@ impl Watch for () {
     fn stage(&self, _: &str) {}
 }
 
-/// The seed of the `n`th set of fresh fights: another for each, none of them the run's own.
+/// The seed of the `n`th set of fresh fights: different for each, and different from the run's own.
 fn fresh_seed(seed: u64, n: u64) -> u64 {
     mix(mix(seed).wrapping_add(n).wrapping_add(1))
 }
 
-/// The mean of figures that are independent of each other; `None` of none.
+/// The mean of independent figures; `None` without figures.
 fn joint(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|figure| figure.estimate).sum::<f64>() / n;

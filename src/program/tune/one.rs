@@ -1,8 +1,8 @@
-//! One value: where along its steps a side wins as often as it should.
+//! A single value: finds the step that gives a side its target win rate.
 //!
-//! The curve need not rise or fall throughout. A coarse grid is tried first; then, between neighbours on the grid, every
-//! place where the curve crosses the target and the surroundings of the best value, halved until no step is left between.
-//! The value found there, its neighbours, and outwards all that might be it as well are then judged by fresh fights.
+//! The curve need not be monotonic. The search first tries a coarse grid; it then halves the gaps where the curve
+//! crosses the target, and those around the best value, until no step is left between. Fresh fights then judge the
+//! value found, its neighbours, and further values outwards as long as they might be the answer as well.
 
 use std::collections::BTreeMap;
 
@@ -15,44 +15,45 @@ const GRID: usize = 9;
 /// The win rates at a value, in the order of the targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Fights behind them, in all matchups and seats; none where they are exact.
+    /// Number of fights, in all matchups and seats; `None` if the rates are exact.
     pub fights: Option<u64>,
     /// The rates.
     pub rates: Vec<Interval>,
 }
 
-/// Whether fights are for the search or for judging what it found.
+/// The purpose of fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Looking for the value.
+    /// To search for the value.
     Search,
-    /// Judging it, with other luck.
+    /// To judge it, with other luck.
     Check,
 }
 
-/// Win rates as a function of a value, which is known by its place among the steps.
+/// Win rates as a function of a value, given by its index among the steps.
 pub trait Curve {
     /// The rates at these values.
     ///
     /// # Errors
-    /// When there is to be an end.
+    /// If the search has to end.
     fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended>;
 
-    /// How much farther from its targets the second value is than the first, with what is known from fresh fights.
+    /// The difference between the distances of both values from their targets, `other` minus `near`, from fresh
+    /// fights.
     ///
     /// # Errors
-    /// When there is to be an end.
+    /// If the search has to end.
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended>;
 }
 
-/// Where the targets are.
+/// The position of the targets relative to the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// The nearest value may meet the target: its intervals include the targets.
     Met,
-    /// No value is it, but the target lies between these two neighbours.
+    /// No value meets the target, but it lies between these two neighbours.
     Between(usize, usize),
-    /// No value is it, nor do any two have it between them.
+    /// No value meets the target, and no two neighbours have it between them.
     Beyond,
 }
 
@@ -63,11 +64,11 @@ pub struct Found {
     pub searched: BTreeMap<usize, Point>,
     /// Values judged by fresh fights.
     pub checked: BTreeMap<usize, Point>,
-    /// The value nearest to the targets, by the fresh fights.
+    /// The value nearest to the targets, according to the fresh fights.
     pub nearest: usize,
-    /// Where the targets are.
+    /// The position of the targets.
     pub reach: Reach,
-    /// The next nearest value, and how much farther from the targets it is.
+    /// The next nearest value, and how much farther it is from the targets.
     pub rival: Option<(usize, Interval)>,
 }
 
@@ -85,7 +86,7 @@ impl Found {
 /// Searches `count` values for the one whose rates are nearest to these shares.
 ///
 /// # Errors
-/// When there is to be an end before that.
+/// If the search has to end first.
 ///
 /// # Panics
 /// If there are no values, or the curve returns another number of points than requested.
@@ -124,7 +125,7 @@ pub fn find(curve: &mut dyn Curve, count: usize, shares: &[f64]) -> Result<Found
     })
 }
 
-/// The coarse grid: both ends and as many evenly between, or all values where they are few.
+/// The coarse grid: both ends and evenly spaced values between, or all values if they are few.
 fn grid(count: usize) -> Vec<usize> {
     if count <= GRID {
         return (0..count).collect();
@@ -132,7 +133,7 @@ fn grid(count: usize) -> Vec<usize> {
     (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
 }
 
-/// Midpoints of all gaps that may have the value.
+/// Midpoints of all gaps that may contain the value.
 fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
     let best = nearest(tried, shares);
     let crossed = crossings(tried, shares);
@@ -142,7 +143,7 @@ fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
         .collect()
 }
 
-/// Neighbours among the tried values between which a rate crosses its share.
+/// Neighbouring tried values between which a rate crosses its share.
 fn crossings(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<(usize, usize)> {
     let side = |point: &Point, target: usize| point.rates[target].estimate >= shares[target];
     let gaps = tried.iter().zip(tried.iter().skip(1));
@@ -151,8 +152,8 @@ fn crossings(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<(usize, usiz
         .collect()
 }
 
-/// Fresh fights of the best value, its neighbours, the neighbours of a crossing, and outwards from there as long as the
-/// outermost might be it as well, in steps that double.
+/// Plays fresh fights at the best value, its neighbours and the neighbours of a crossing, and further outwards, in
+/// steps that double, as long as the outermost value might be the answer.
 fn check(
     curve: &mut dyn Curve,
     count: usize,
@@ -193,7 +194,7 @@ fn check(
     }
 }
 
-/// The value nearest to its targets, the first of equals.
+/// The value nearest to its targets, the first of several equal ones.
 fn nearest(points: &BTreeMap<usize, Point>, shares: &[f64]) -> usize {
     let best = points
         .iter()
@@ -201,32 +202,33 @@ fn nearest(points: &BTreeMap<usize, Point>, shares: &[f64]) -> usize {
     best.map_or(0, |(&value, _)| value)
 }
 
-/// How far a point is from its targets: from that which it misses most.
+/// The distance of a point from its targets: the greatest among them.
 pub fn off(point: &Point, shares: &[f64]) -> f64 {
     let each = point.rates.iter().zip(shares);
     each.map(|(rate, share)| (rate.estimate - share).abs())
         .fold(0.0, f64::max)
 }
 
-/// Whether all targets lie within the intervals.
+/// Returns whether all targets lie within the intervals.
 pub fn holds(point: &Point, shares: &[f64]) -> bool {
     let mut each = point.rates.iter().zip(shares);
     each.all(|(rate, &share)| rate.low <= share && share <= rate.high)
 }
 
-/// Where the line through the points crosses a share.
+/// The crossing of the line through the points with a share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Root {
-    /// Where it does.
+    /// Its position.
     pub at: f64,
-    /// The lower end of the 95 % interval; none where the points do not reach that far.
+    /// The lower end of the 95 % interval; `None` if it is beyond the points.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
 }
 
-/// Where the line through these points, each a value and its rate, crosses the share nearest to this value. The interval
-/// goes as far as the lines through the ends of the points' intervals have the share between them.
+/// The crossing of the line through these points, each a value and its rate, with the share; if there are several,
+/// the one nearest to `nearest`. The ends of its interval are the crossings of the lines through the ends of the
+/// points' intervals.
 pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root> {
     let mut points = points.to_vec();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -238,7 +240,8 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
         far(a).total_cmp(&far(b))
     })?;
     let held = |point: &(f64, Interval)| point.1.low <= share && share <= point.1.high;
-    // The end of the interval between a point that does not hold the share and the next one towards the root.
+    // The end of the interval lies between a point whose interval excludes the share and the next one towards the
+    // root.
     let end = |outer: (f64, Interval), inner: (f64, Interval)| {
         let bound: fn(&Interval) -> f64 = if outer.1.estimate < share {
             |rate| rate.high
@@ -256,11 +259,11 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
     })
 }
 
-/// Where the line between two points is at this height.
+/// The position where the line between two points has this height.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
     let part = (height - from) / (to - from);
-    // Where the line is level, its middle.
+    // For a level line, its middle.
     let part = if part.is_finite() {
         part.clamp(0.0, 1.0)
     } else {
@@ -273,7 +276,7 @@ fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interv
 mod tests {
     use super::*;
 
-    /// A curve of known rates, and what was asked of it.
+    /// A curve of known rates that records the requests.
     struct Known {
         rate: fn(usize) -> f64,
         reach: f64,
@@ -329,7 +332,7 @@ mod tests {
         let found = find(&mut curve, 1001, &[0.5]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (500, Reach::Met));
         assert!(curve.asked.len() < 60, "{} values", curve.asked.len());
-        // ± 0.4 % are four steps either way: the outermost checked are beyond them.
+        // ± 0.4 % are four steps in either direction: the outermost checked values are beyond them.
         let may_be = found.may_be(&[0.5]);
         assert!(
             may_be.iter().all(|value| (496..=504).contains(value)),
@@ -344,7 +347,7 @@ mod tests {
         let mut falling = Known::new(|value| 0.9 - float(value) / 100.0);
         let found = find(&mut falling, 60, &[0.5]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (40, Reach::Met));
-        // Up to 60 % in the middle and down again: two places, either of which will do.
+        // Up to 60 % in the middle and down again: two valid answers.
         let mut hill = Known::new(|value| 0.6 - (float(value) - 100.0).powi(2) / 10_000.0);
         let found = find(&mut hill, 201, &[0.5]).expect("an answer");
         assert!([68, 132].contains(&found.nearest), "{}", found.nearest);
@@ -389,7 +392,7 @@ mod tests {
         near(found.low.expect("an end"), 11.5);
         near(found.high.expect("an end"), 11.0 + 5.0 / 6.0);
         assert_eq!(root(&line, 0.7, 12.0), None);
-        // The last points hold the share: the interval has no end there.
+        // The intervals of the last points contain the share: the interval of the crossing has no end there.
         let open = [(1.0, rate(0.4)), (2.0, rate(0.495)), (3.0, rate(0.505))];
         let found = root(&open, 0.5, 2.0).expect("it is crossed");
         assert_eq!(found.high, None);

@@ -1,17 +1,17 @@
 //! Several values: a small set of changes after which every contender's mean lies in a band.
 //!
-//! No promise of the smallest set. From where the values are, the step that brings the means nearest to the band is taken,
-//! again and again; where no single step helps, the best two at once, as far as single steps foretell what they do together.
-//! Then steps that are not needed are taken back. The result is judged by matchups compiled anew and by fresh fights; where a
-//! mean turns out to be outside, the search goes on with a narrower band. No setting is judged twice.
+//! The set need not be the smallest. From the present values, the search repeatedly takes the step that brings the
+//! means nearest to the band; if no single step helps, it takes the best two together, as predicted from the single
+//! steps. Then unnecessary steps are undone. Fresh fights of matchups compiled from scratch judge the result; if a
+//! mean turns out to be outside, the search continues with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
 use super::{Ended, Watch, Way, fresh_seed};
 use crate::tally::Interval;
 
-/// How often a result that does not hold is repaired.
+/// Number of times that a failed result is repaired.
 const REPAIRS: u64 = 6;
-/// Pairs of steps that are played where no single step helps.
+/// Number of pairs of steps that are played if no single step helps.
 const PAIRS: usize = 24;
 
 /// The target.
@@ -21,9 +21,9 @@ pub struct Goal {
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-    /// Most steps in all.
+    /// Most steps in total.
     pub most_steps: u32,
-    /// How the result is judged; the board says how it is searched for.
+    /// The method for judging the result; the board has the one for the search.
     pub check: Way,
     /// The run's seed.
     pub seed: u64,
@@ -36,16 +36,16 @@ pub struct Balance {
     pub setting: Setting,
     /// The means before any change, by fresh fights.
     pub before: Vec<Interval>,
-    /// The means after the changes, by fresh fights of their own; where nothing is changed, those before.
+    /// The means after the changes, from separate fresh fights; without changes, equal to `before`.
     pub after: Vec<Interval>,
     /// Whether all of them lie in the band.
     pub balanced: bool,
 }
 
-/// How far a set of means is from the band, and how even it is.
+/// The distance of a set of means from the band, and their unevenness.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Cost {
-    /// The sum of what they lie outside.
+    /// The sum of their distances from the band.
     outside: f64,
     /// The sum of the squares of their distances from the middle.
     uneven: f64,
@@ -67,7 +67,7 @@ impl Cost {
         })
     }
 
-    /// Of what does not do.
+    /// The cost of an impossible setting.
     const WORST: Self = Self {
         outside: f64::INFINITY,
         uneven: f64::INFINITY,
@@ -85,13 +85,13 @@ impl Cost {
     }
 }
 
-/// Looks for changes after which the means of all contenders lie in the band.
+/// Searches for changes after which the means of all contenders lie in the band.
 ///
 /// # Errors
-/// When there is to be an end before that.
+/// If the search has to end first.
 ///
 /// # Panics
-/// When a scenario that could be read cannot be played.
+/// If a scenario that could be read cannot be played.
 pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<Balance, Ended> {
     let start = vec![0; board.knobs.len()];
     watch.stage("playing what there is");
@@ -117,7 +117,7 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
         }
         judged.push(setting.clone());
         watch.stage("checking by fresh fights");
-        // A value may be possible wherever it was found to matter, and impossible in another matchup.
+        // A value that is valid in the matchups that it affects may be invalid in another.
         let Some(means) = board.fresh(&setting, fresh(round))? else {
             break;
         };
@@ -150,7 +150,7 @@ fn search_means(board: &mut Board<'_>, setting: &Setting) -> Result<Vec<Interval
     Ok(found.unwrap_or_default())
 }
 
-/// The steps from here that are allowed, each a value and a direction.
+/// The allowed steps from here, each a value and a direction.
 fn moves(setting: &Setting, most_steps: u32) -> Vec<(usize, i32)> {
     let each = (0..setting.len()).flat_map(|knob| [(knob, -1), (knob, 1)]);
     each.filter(|&one| steps(&moved(setting, &[one])) <= most_steps)
@@ -165,13 +165,13 @@ fn moved(setting: &Setting, moves: &[(usize, i32)]) -> Setting {
     setting
 }
 
-/// How many steps a setting is in all.
+/// The total number of steps of a setting.
 pub fn steps(setting: &Setting) -> u32 {
     setting.iter().map(|offset| offset.unsigned_abs()).sum()
 }
 
-/// From a setting to one whose means lie in the band, by what the search knows, or to the best that it finds. What was judged
-/// by other fights is known not to do, whatever the search makes of it.
+/// Searches from a setting for one whose means lie in the band, according to the search's fights, or for the best.
+/// Settings that have already been judged are excluded, even if the search finds them again.
 fn search(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -224,7 +224,7 @@ struct Tried {
     cost: Cost,
 }
 
-/// The less costly first; of equals that with fewer steps.
+/// Orders by cost; among equals, the one with fewer steps comes first.
 fn by_cost(a: &Tried, b: &Tried) -> std::cmp::Ordering {
     let outside = |tried: &Tried| {
         let outside = tried.cost.outside;
@@ -260,7 +260,7 @@ fn tried(
     Ok(settings.into_iter().zip(means).map(tried).collect())
 }
 
-/// The pairs of moves that promise most, if two moves together do what each does alone, added up.
+/// The most promising pairs of moves, assuming that their effects add up.
 fn pairs(
     moves: &[(usize, i32)],
     singles: &[Option<Tried>],
@@ -289,7 +289,7 @@ fn pairs(
     pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// The setting without the steps that are not needed.
+/// The setting without unnecessary steps.
 fn pruned(
     board: &mut Board<'_>,
     mut setting: Setting,
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn steps_are_limited_and_counted_either_way() {
         assert_eq!(steps(&vec![2, -3, 0]), 5);
-        // At the limit only steps back are left.
+        // At the limit, only steps back are left.
         assert_eq!(moves(&vec![2, -1], 3), [(0, -1), (1, 1)]);
     }
 
@@ -366,7 +366,7 @@ mod tests {
         ];
         let start = [mean(0.44), mean(0.56)];
         let found = pairs(&moves, &singles, &start, (0.45, 0.55));
-        // 53 + 43 - 44 and 56 + 46 - 56: the two together do it.
+        // 53 + 43 - 44 and 56 + 46 - 56: both moves together suffice.
         assert_eq!(found[0], [(0, 1), (1, 1)]);
     }
 }

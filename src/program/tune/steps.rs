@@ -1,4 +1,4 @@
-//! A value and its steps: a number up and down, dice by what is added to them, or places on a ladder of values.
+//! Values that change in steps: numbers, dice by their flat number, or positions on a ladder of values.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ const MOST_PLACES: usize = 9;
 /// A value of the scenario that can be changed in steps.
 #[derive(Debug, Clone)]
 pub struct Knob {
-    /// Where it stands.
+    /// Its path.
     pub path: TreePath,
     steps: Steps,
 }
@@ -26,7 +26,7 @@ enum Steps {
     Ladder { values: Vec<Value>, at: usize },
 }
 
-/// How values are stepped.
+/// The kind of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stepping {
     /// Up and down by this number, a whole one or a decimal.
@@ -35,12 +35,12 @@ pub enum Stepping {
     Along(Vec<Value>),
 }
 
-/// Why a value cannot be changed in steps.
+/// The reason why a value cannot be changed in steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsteppable {
-    /// It is neither a number nor dice; the text says what it is.
+    /// It is neither a number nor dice; the text gives its kind.
     Kind(String),
-    /// The step is not one that it can take.
+    /// The step is invalid for it.
     Step(String),
     /// The value is not on the ladder.
     OffLadder(String),
@@ -57,10 +57,10 @@ impl fmt::Display for Unsteppable {
 }
 
 impl Knob {
-    /// The value at a path, to be changed in steps.
+    /// Creates a knob for the value at a path.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// The reason why it cannot be stepped.
     pub fn new(path: TreePath, value: &Value, stepping: &Stepping) -> Result<Self, Unsteppable> {
         let steps = match stepping {
             Stepping::By(step) => by(value, step)?,
@@ -143,7 +143,7 @@ fn by(value: &Value, step: &str) -> Result<Steps, Unsteppable> {
     }
 }
 
-/// How many decimals a number is written with.
+/// The number of decimals of a number as written.
 fn decimals(number: &str) -> usize {
     number.split_once('.').map_or(0, |(_, part)| part.len())
 }
@@ -156,7 +156,7 @@ fn digits(number: &str, places: usize) -> Option<i64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// Whether two values are the same: dice however they are written.
+/// Returns whether two values are equal; dice may be written differently.
 fn alike(one: &Value, other: &Value) -> bool {
     if let (Value::Text(one), Value::Text(other)) = (one, other)
         && let (Ok(one), Ok(other)) = (one.parse::<Throw>(), other.parse::<Throw>())
@@ -166,7 +166,7 @@ fn alike(one: &Value, other: &Value) -> bool {
     one == other
 }
 
-/// A value as people write it.
+/// A value as text for people.
 pub fn text(value: &Value) -> String {
     match value {
         Value::Truth(truth) => truth.to_string(),
@@ -177,10 +177,10 @@ pub fn text(value: &Value) -> String {
     }
 }
 
-/// A value as TOML writes it.
+/// A value in TOML notation.
 pub fn toml(value: &Value) -> String {
     match value {
-        // The quotes and escapes of JSON are those of TOML.
+        // The quotes and escapes of JSON are valid in TOML.
         Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
         Value::Real(number) => format!("{number:?}"),
         other => text(other),

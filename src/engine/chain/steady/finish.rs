@@ -1,7 +1,7 @@
-//! How fights end in steady situations: known beforehand, counted, and told of many at once.
+//! The endings of fights in recurrent states: determined in advance, counted, and reported for many fights at once.
 //!
-//! Where a counter runs out the fight is over, or will be with the next step. Where both fighters strike at the same moment, that one
-//! is drawn, too: it says whether the other falls as well ([`After`]).
+//! When a counter runs out, the fight is over, or will be with the next step. Where both fighters strike
+//! simultaneously, the next step is drawn as well: it decides whether the other fighter also goes down ([`After`]).
 
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
 use crate::chain::felling::{Fallen, Felling, Last, Then};
@@ -11,35 +11,36 @@ use crate::chain::{Branch, Chain, Known, What, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
-/// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
+/// Number of rounds whose endings are counted, and of points below 0 for a counter's end; others are reported
+/// individually.
 const ROUNDS: usize = 128;
 const BELOW: usize = 64;
 
-/// How a fight ends with counters that run out.
+/// An ending of a fight with counters that run out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Finish {
-    /// All of it but the round, in which that is, counted from that in which its sequence begins.
+    /// The outcome without its round, and the round, relative to the first round of the sequence.
     outcome: Outcome,
     rounds_on: u32,
     downed: FighterSet,
-    /// The places of the counters that run out: the first, and maybe another of the same moment.
+    /// The places of the counters that run out: the first, and possibly another at the same moment.
     places: [Option<usize>; 2],
-    /// The lane of the first.
+    /// The lane of the first counter.
     lane: u32,
-    /// Whose counters these are, if they tell how they fell.
+    /// The owners of these counters, if the counters report how they fell.
     fallen: FighterSet,
-    /// The situation in which something of the first is left, if that is so: see [`Counting::rest_of`].
+    /// The state with a remainder of the first counter, if there is one: see [`Counting::rest_of`].
     rests: Option<u32>,
-    /// The situation in which the fight ends, and the other counter that tells something then: its place and lane.
+    /// The final state of the fight, and the other counter that matters at the end, with its place and lane.
     end: u32,
     other: Option<(usize, u32)>,
 }
 
-/// Fights that ended so, not told of yet.
+/// Counts of fights with one ending, not reported yet.
 #[derive(Debug)]
 pub(super) struct Finished {
     rounds: [u32; ROUNDS],
-    /// By how far below 0 each of the counters ended, and by what was left of the other.
+    /// By how far below 0 each of the counters ended, and by the remaining value of the other counter.
     below: [[u32; BELOW]; 2],
     left: [u32; NUMBERS],
 }
@@ -54,39 +55,40 @@ impl Finished {
     }
 }
 
-/// What comes of the blow that ends a fight.
+/// The result of the blow that ends a fight.
 #[derive(Debug, Clone)]
 pub(super) enum Way {
     Sure(Finish),
-    /// What is drawn then, by number.
+    /// Decided by another draw, given by its number.
     Drawn(u32),
 }
 
-/// What is drawn after falls in one situation.
+/// The draws after knockouts in one state.
 #[derive(Debug, Default)]
 pub(super) struct Afters {
     pub all: Vec<After>,
-    /// The number of each kind of fall, if it leads to such a draw.
+    /// For each kind of knockout, the number of its draw, if there is one.
     known: Vec<(FallKind, Option<u32>)>,
 }
 
-/// What the draw after a fall hangs on: the situation that the fall was in, that which it leads to, how many rounds on each
-/// is, whose counter ran out, and whether something is left of it.
+/// The key of the draw after a knockout: the state before the knockout, the state after it, the relative round of
+/// each, the place of the counter that ran out, and whether it leaves a remainder.
 type FallKind = ([u32; 4], usize, bool);
 
-/// The next step after a fall, with each of whose outcomes the fight is over.
+/// The step after a knockout, if the fight ends with each of its outcomes.
 #[derive(Debug, Clone)]
 pub(super) struct After {
     columns: Vec<Column>,
     shift: u32,
-    /// The lane of the other counter, if it is of one that tells how somebody falls, and the lane of the one that has run out.
+    /// The lane of the other counter, if that reports how its fighter falls, and the lane of the counter that has run
+    /// out.
     other: u32,
     fell: u32,
     blows: Vec<Option<LastBlow>>,
     finishes: Vec<Finish>,
 }
 
-/// One of its outcomes: what it takes off the lanes; the branch that is taken, and by number how the fight ends, if the other
+/// One of the outcomes: its losses in the lanes; and the branch and the number of the ending, both if the other
 /// counter lasts and if it runs out as well.
 #[derive(Debug, Clone, Copy)]
 struct LastBlow {
@@ -95,38 +97,39 @@ struct LastBlow {
     falls: Option<(u32, usize)>,
 }
 
-/// What has been drawn after a fall, not told yet: how often each branch came.
+/// Counts of draws after a knockout, not reported yet: how often each branch was taken.
 #[derive(Debug)]
 pub(super) struct DrawnAfter {
     taken: Vec<[u32; 2]>,
     finished: Vec<Finished>,
 }
 
-/// What the step of a situation is drawn from: columns, how far a draw is shifted to leave its column, and the branches.
+/// The data for drawing a state's step: columns, the shift that turns a draw into its column, and the branches.
 pub(in crate::chain) struct Draws {
     pub columns: Vec<Column>,
     pub shift: u32,
     pub branches: Vec<u32>,
 }
 
-/// A fall in a steady situation.
+/// A knockout in a recurrent state.
 struct Falls<'f> {
     felling: &'f Felling,
-    /// The counter that runs out, its lane and whose it is, and the other that may, with its lane and whose it is.
+    /// The counter that runs out, with its lane and its owner; and the other counter that may run out, with its lane
+    /// and its owner.
     place: usize,
     lane: u32,
     who: Option<FighterId>,
     other: Option<(usize, u32, FighterId)>,
-    /// The situation of the step that fells, how many rounds on it is, and the round in which the fall is told of, counted likewise.
+    /// The state before the knockout, its relative round, and the relative round of the report.
     from: u32,
     begins: u32,
     told_on: u32,
 }
 
 impl Way {
-    /// How a fight ends if one counter that a branch of a sequence lowers runs out, the only one or that of somebody who falls, if it
-    /// does so and that can be counted; and the branches that are taken then. `draws` says what a step is drawn from, `afters` are
-    /// the draws after falls that are known so far.
+    /// The ending if one counter that a branch of a sequence lowers runs out, and the branches that are then taken;
+    /// `None` unless the counter is the only one or that of the fighter who goes down, and the ending can be counted.
+    /// `draws` returns the data for drawing a state's step; `afters` collects the draws after knockouts.
     pub(super) fn of<F: Fight>(
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,
@@ -197,7 +200,7 @@ impl Way {
         let known = chain.steps[number as usize]?;
         let only = &chain.branches[known.step.branch as usize];
         if known.step.shift == 0 && only.changes.is_empty() {
-            // The next step can but end the fight.
+            // The next step can only end the fight.
             taken.push(known.step.branch);
             let end = (known, &Last::of(only, chain)?);
             return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
@@ -220,7 +223,7 @@ impl Way {
 }
 
 impl Falls<'_> {
-    /// How the fight ends with this step, and with the fall of another counter if that runs out as well.
+    /// The ending with this step, including the knockout of the other fighter if its counter runs out as well.
     fn finish<S: State>(
         &self,
         (known, last): (Known, &Last),
@@ -262,7 +265,7 @@ impl Falls<'_> {
         })
     }
 
-    /// The step that comes after it, if the fight is over with each of its outcomes.
+    /// The step after it, if the fight ends with each of its outcomes.
     fn after<S: State>(
         &self,
         known: Known,
@@ -321,7 +324,7 @@ impl Falls<'_> {
 }
 
 impl After {
-    /// Nothing has been counted yet.
+    /// Counts of zero.
     pub(super) fn counts(&self) -> DrawnAfter {
         DrawnAfter {
             taken: vec![[0; 2]; self.blows.len()],
@@ -329,8 +332,9 @@ impl After {
         }
     }
 
-    /// Counts a fight that ends with what these bits draw, in a sequence that begins in this round, with these lanes before the loss
-    /// after which it does, and the bits of those that last. Says whether that could be counted.
+    /// Counts a fight whose ending is drawn with `bits`, in a sequence that begins in `round`. `lanes` are the
+    /// counters before the knockout, `losses` its losses, `afloat` the bits of the lanes that last. Returns whether
+    /// the ending could be counted.
     #[inline]
     pub(super) fn count(
         &self,
@@ -345,7 +349,7 @@ impl After {
         let Some(blow) = &self.blows[pick] else {
             return false;
         };
-        // The one that has run out is left as it was.
+        // The counter that has run out keeps its value.
         let before = lanes.wrapping_sub(losses & !whole(self.fell));
         let left = before.wrapping_sub(blow.losses);
         let sunk = afloat & !left;
@@ -368,7 +372,7 @@ impl After {
         is_counted
     }
 
-    /// Tells of the fights that ended so, and counts anew; how often each branch was taken is added up.
+    /// Reports the counted endings and resets the counts; adds to `taken` how often each branch was taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
@@ -390,15 +394,15 @@ impl After {
     }
 }
 
-/// How far below 0 these losses take a lane that has run out with them.
+/// How far below 0 these losses take a lane that runs out.
 #[inline]
 fn below((lanes, losses): (u64, u64), lane: u32) -> u16 {
     number(losses, lane).abs_diff(number(lanes, lane))
 }
 
 impl Finish {
-    /// Counts a fight that ends so in a sequence that begins in this round, with these lanes before the loss that does it. Says
-    /// whether no other lane has run out, and there is room for it.
+    /// Counts a fight with this ending, in a sequence that begins in `round`, with the lanes before the last loss.
+    /// Returns whether no other lane has run out and there is room for the count.
     #[inline]
     pub(super) fn count(
         &self,
@@ -423,7 +427,7 @@ impl Finish {
         true
     }
 
-    /// The same with its counters so far below 0 and so much left of the other.
+    /// Counts a fight with this ending, its counters `below` below 0 and `left` remaining of the other.
     #[inline]
     fn count_with(&self, below: [u16; 2], left: i16, round: u32, finished: &mut Finished) -> bool {
         let rounds = finished.rounds.get_mut((round + self.rounds_on) as usize);
@@ -441,7 +445,7 @@ impl Finish {
         true
     }
 
-    /// Tells of the fights that ended so, and counts anew.
+    /// Reports the counted fights and resets the counts.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         (fight, chain): (&F, &Chain<F::State>),
@@ -472,8 +476,8 @@ impl Finish {
         }
     }
 
-    /// The counters that tell something at the end, where so much is left of the other one. How far below 0 its own ended has been
-    /// told.
+    /// The counters that matter at the end, with `left` remaining of the other one. How far below 0 its own counter
+    /// ended has already been reported.
     fn counters<F: Fight>(&self, (fight, chain): (&F, &Chain<F::State>), left: i16) -> Counters {
         let mut counters = Counters::NONE;
         if let Some((place, _)) = self.other {
@@ -488,7 +492,7 @@ impl Finish {
     }
 }
 
-/// How often each number has been counted, of those that have, and anew from now on.
+/// The numbers with a count, and their counts, which are reset.
 fn counted(counts: &mut [u32]) -> impl Iterator<Item = (i16, u64)> + '_ {
     let each = (0..).zip(counts.iter_mut().map(std::mem::take));
     each.filter(|(_, times)| *times > 0)

@@ -1,29 +1,29 @@
-//! Several counters in one word.
+//! Packs several counters into one word.
 
 use indexmap::IndexSet;
 
 use crate::chain::sequences::Sequence;
 use crate::chain::short;
 
-/// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
+/// Bits of a lane. It holds the number and the bit [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;
-/// The uppermost bit of a lane, set while its number is not below zero.
+/// The highest bit of a lane, set while its number is not negative.
 const AFLOAT: u64 = NUMBERS as u64;
-/// How many numbers a lane can hold.
+/// Number of values that a lane can hold.
 pub(super) const NUMBERS: usize = 1 << (LANE - 1);
-/// What is above the lanes: a bit that is set until something is drawn that is not plain, which takes [`NOT_PLAIN`] off.
+/// The bit above the lanes. It is set until a draw that is not plain, which subtracts [`NOT_PLAIN`].
 const PLAIN: u64 = 1 << 63;
 pub(super) const NOT_PLAIN: u64 = 1 << 62;
 
-/// Which counters have a lane, from below.
+/// The places of the counters that have a lane, lowest lane first.
 #[derive(Debug, Clone)]
 pub(in crate::chain) struct Lanes(Vec<u8>);
 
 impl Lanes {
-    /// As many as a word has room for.
+    /// Most lanes that fit into a word.
     pub(in crate::chain) const MOST: usize = 6;
 
-    /// Those of all counters that these sequences lower; `None` if they are too many.
+    /// Lanes for all counters that these sequences lower; `None` if there are too many.
     pub(super) fn of(sequences: &[Sequence]) -> Option<Self> {
         let plain = sequences.iter().filter_map(|one| one.plain.as_ref());
         let places = plain.flat_map(|one| one.losses.iter().map(|&(place, _)| place));
@@ -31,13 +31,13 @@ impl Lanes {
         (places.len() <= Self::MOST).then(|| Self(places.into_iter().collect()))
     }
 
-    /// The lane of a counter, if it has one: its lowest bit.
+    /// The lowest bit of the lane of the counter in `place`, if it has one.
     pub(super) fn at(&self, place: usize) -> Option<u32> {
         let at = self.0.iter().position(|&one| usize::from(one) == place)?;
         Some(short(at) * LANE)
     }
 
-    /// What these losses take off the lanes, if all of them fit.
+    /// These losses as a number to subtract from the lanes, if all of them fit.
     pub(super) fn losses(&self, losses: impl IntoIterator<Item = (u8, i16)>) -> Option<u64> {
         losses.into_iter().try_fold(0, |all, (place, loss)| {
             let lane = self.at(place.into())?;
@@ -45,7 +45,7 @@ impl Lanes {
         })
     }
 
-    /// The counters in their lanes, if all of them are there and fit.
+    /// The counters packed into their lanes, if all of them are present and fit.
     #[inline]
     pub(super) fn pack(&self, counters: &[i16]) -> Option<u64> {
         (0..).zip(&self.0).try_fold(PLAIN, |all, (at, &place)| {
@@ -60,25 +60,25 @@ impl Lanes {
         }
     }
 
-    /// The bits that are set as long as nothing happens.
+    /// The bits that stay set as long as all lanes last and draws are plain.
     pub(super) fn afloat(&self) -> u64 {
         (0..short(self.0.len())).fold(PLAIN, |all, at| all | AFLOAT << (at * LANE))
     }
 }
 
-/// A number, if a lane has room for it.
+/// A number as lane bits, if it fits.
 #[inline]
 fn small(number: i16) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number < AFLOAT)
 }
 
-/// The number of a lane.
+/// The number in a lane.
 #[inline]
 pub(super) const fn number(lanes: u64, at: u32) -> i16 {
     (lanes >> at & (AFLOAT - 1)) as i16
 }
 
-/// The bit of a lane that is set while its number is not below zero, and all of its bits.
+/// The highest bit of a lane, set while its number is not negative; and the mask of all its bits.
 #[inline]
 pub(super) const fn afloat(at: u32) -> u64 {
     AFLOAT << at

@@ -1,10 +1,11 @@
-//! Situations that nearly every draw leads back to, as a duel comes to the same one with every round.
+//! Recurrent states: nearly every draw leads back to them, as every round of a duel does.
 //!
-//! Where there are counters, a fight has nothing else to look up there but what they lose. So they are packed into one word, in
-//! [`lanes`] of their own, and what is drawn is one subtraction from it, until a lane runs out. Mostly the fight is over then,
-//! which is counted, too, and told of many at once ([`finish`]).
+//! If a recurrent state has counters, only their losses change from draw to draw. The counters are therefore packed
+//! into one word, in [`lanes`], and a draw is one subtraction from it, until a lane runs out. The fight usually ends
+//! then, which is counted as well and reported for many fights at once ([`finish`]).
 //!
-//! First rounds are often not like those after them. Situations that all draws lead from to a steady one are played likewise.
+//! The first rounds often differ from later ones. A state whose draws all lead to a recurrent one is treated in
+//! the same way.
 
 mod finish;
 mod lanes;
@@ -26,77 +27,77 @@ use super::{Branch, Chain, Goal, Span, What, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Fight, Stream, Witness};
 
-/// Most situations that a fight comes through before it comes to one that is steady.
+/// Most states through which a fight passes before it reaches a recurrent one.
 const OPENINGS: usize = 2;
 
-/// A situation that plain sequences lead back to, or one that they lead from to such a one.
+/// A recurrent state, which plain sequences reach again; or a state whose sequences lead to such a one.
 #[derive(Debug, Clone)]
 pub(super) struct Steady {
     pub number: u32,
-    /// Which of the steady ones its sequences lead to.
+    /// The index of its sequences' target state.
     then: usize,
-    /// How many rounds on that is.
+    /// The number of rounds until then.
     rounds_on: u32,
-    /// The row that stands for it, the one that it is drawn from where this is not, and the first of that one's transitions.
+    /// The row that represents it, the row for ordinary draws, and the first transition of that row.
     stands: u32,
     row: u32,
     first: u32,
-    /// How far a draw is shifted to leave its column.
+    /// The shift that turns a draw into its column.
     shift: u32,
     spins: Box<[Spin]>,
-    /// Which transitions a column's outcomes are, counted from the first.
+    /// The transitions of each column's two outcomes, relative to the first.
     picks: Box<[[u32; 2]]>,
     lanes: Lanes,
     afloat: u64,
-    /// The blows of each transition.
+    /// The range of each transition's blows.
     spans: Vec<Span>,
     blows: Vec<Blow>,
-    /// Of each blow, the branches that are taken if it ends the fight.
+    /// For each blow, the branches that are taken if it ends the fight.
     taken: Vec<Vec<u32>>,
     finishes: Vec<Finish>,
     afters: Vec<After>,
 }
 
-/// A column, with what its two outcomes take off the lanes: the second from this draw on.
+/// A column with the losses of its two outcomes; draws from `cut` have the second outcome.
 #[derive(Debug, Clone, Copy)]
 struct Spin {
     cut: u64,
     losses: [u64; 2],
 }
 
-/// A branch of a sequence that lowers counters.
+/// A branch of a sequence, with losses of counters.
 #[derive(Debug, Clone, Copy)]
 struct Blow {
     losses: u64,
-    /// How the fight ends if a counter that it lowers runs out, if that ends it.
+    /// The ending if a counter that it lowers runs out, if the fight ends then.
     end: Option<Ends>,
 }
 
-/// How a fight ends, by number.
+/// An ending, given by its number.
 #[derive(Debug, Clone, Copy)]
 enum Ends {
     Surely(u32),
-    /// It is drawn.
+    /// Decided by another draw.
     After(u32),
 }
 
-/// What has been drawn in a steady situation, not told yet.
+/// Counts of draws in a recurrent state, not reported yet.
 #[derive(Debug)]
 pub(super) struct Spun {
-    /// How often each column's outcomes came.
+    /// How often each outcome of each column was drawn.
     columns: Vec<[u32; 2]>,
-    /// How often each blow was the last.
+    /// How often each blow was the last of its fight.
     last: Vec<u32>,
     finished: Vec<Finished>,
     after: Vec<DrawnAfter>,
 }
 
-/// Where drawing has stopped.
+/// The reason why drawing stopped.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The fight is over, and counted.
+    /// The fight is over, and its ending is counted.
     Over,
-    /// This transition was drawn and not followed.
+    /// The number of the transition that was drawn and not followed.
     At(usize),
 }
 
@@ -105,8 +106,8 @@ fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
     sequences.iter().filter_map(|one| one.plain.as_ref())
 }
 
-/// The steady ones of some situations, each with the first of its transitions and the table that they are drawn by. Their rows
-/// are yet to be given.
+/// The recurrent states among some states, each given with the first of its transitions and its alias table. The rows
+/// are set later, by [`Steady::stand`].
 pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
@@ -119,7 +120,7 @@ pub(super) fn all<'a, F: Fight>(
     if !chain.kind.counts {
         return all;
     }
-    // Those that lead to others come after them.
+    // States that lead to others come after these.
     for _ in 0..=OPENINGS {
         for (number, first, table) in tables {
             let of_it = sequences(number);
@@ -148,14 +149,15 @@ pub(super) fn all<'a, F: Fight>(
     all
 }
 
-/// The number of the situation that all plain sequences lead to, if that is one, and after how many rounds.
+/// The number of the target state of all plain sequences, if there is only one, and the number of rounds that
+/// they take.
 fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
     let mut all = plain(sequences).map(|one| (one.to, one.rounds_on));
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)
 }
 
-/// A fight in one of these situations, by position, with its counters in their lanes.
+/// The position of a fight in one of these states, given by its index, with its counters in their lanes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     at: usize,
@@ -164,7 +166,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Where a fight stands with these counters, if they fit.
+    /// The position of a fight with these counters, if they fit into the lanes.
     pub(super) fn of(all: &[Steady], at: usize, lane: &Lane) -> Option<Self> {
         Some(Self {
             at,
@@ -173,7 +175,7 @@ impl Place {
         })
     }
 
-    /// Has a fight stand here, in the row that it is drawn from.
+    /// Moves a fight back into its lane, at the row for ordinary draws.
     fn leave(self, all: &[Steady], lane: &mut Lane) {
         let steady = &all[self.at];
         (lane.row, lane.round) = (steady.row, self.round);
@@ -181,8 +183,8 @@ impl Place {
     }
 }
 
-/// Plays fights that all begin here, for as long as each of them is over in these situations. One that is not is left in its lane, with
-/// the transition that was drawn and not followed; `None` if there is no such.
+/// Plays fights that all begin here, as long as each ends in these states. A fight that does not is left in its lane,
+/// with the transition that was drawn and not followed; `None` if all of them ended.
 #[inline]
 pub(super) fn play(
     all: &[Steady],
@@ -193,7 +195,7 @@ pub(super) fn play(
     spun: &mut [Spun],
 ) -> Option<usize> {
     for n in fights {
-        // Dice would have more to remember than fits a processor's registers.
+        // Dice would have more fields than fit into a processor's registers.
         let (mut here, mut generator) = (*begin, stream.generator(n));
         let drawn = draw(all, &mut here, until, || generator.next_u64(), spun);
         let peek = || generator.clone().next_u64();
@@ -208,8 +210,8 @@ pub(super) fn play(
     None
 }
 
-/// Draws for a fight in one of these situations until something happens. `None` if its counters do not fit: then it stands in the
-/// row for that. What ends a fight is counted only if nothing is to be told of it before.
+/// Draws for a fight in one of these states until it stops. `None` if its counters do not fit: the fight then moves
+/// to the row for ordinary draws. An ending is counted only if no events of the fight are pending.
 #[inline]
 pub(super) fn run(
     all: &[Steady],
@@ -231,13 +233,13 @@ pub(super) fn run(
     Some(Stop::At(stop(all, here, drawn)))
 }
 
-/// The transition that was drawn here, as it counts among all; [`UNKNOWN`] if none was.
+/// The number of the transition drawn here, among all transitions; [`UNKNOWN`] if none was drawn.
 fn stop(all: &[Steady], here: Place, drawn: Option<usize>) -> usize {
     drawn.map_or(UNKNOWN, |drawn| drawn + all[here.at].first as usize)
 }
 
-/// Draws for a fight until something is drawn that does not just take losses off its lanes: that transition, counted from the first.
-/// `None` if it has come to this round.
+/// Draws for a fight until a draw does more than subtract losses from its lanes; returns that transition, relative to
+/// the first. `None` if the fight reaches round `until`.
 #[expect(
     clippy::inline_always,
     reason = "a call for each fight costs a tenth of it"
@@ -272,13 +274,14 @@ fn draw(
         left -= u32::from(drawn.is_none());
     }
     here.lanes = lanes;
-    // Else the round would be kept up to date with each draw.
+    // Without the black box, the compiler would update the round with each draw.
     here.round += (most - std::hint::black_box(left)) * steady.rounds_on;
     drawn
 }
 
 impl Steady {
-    /// The situation of this number, of which these sequences are drawn by a table; where they lead, and how many rounds on.
+    /// The recurrent state with this number, with an alias table of its sequences; `then` and `rounds_on` describe
+    /// where they lead.
     fn new(
         (number, sequences): (u32, &[Sequence]),
         (then, rounds_on): (usize, u32),
@@ -293,7 +296,7 @@ impl Steady {
         let losses: Vec<u64> = sequences.iter().map(lost).collect();
         let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(NOT_PLAIN);
         let shift = table.shift();
-        // The second outcome of the last column may begin after all draws.
+        // The second outcome of the last column may begin beyond all draws.
         let picks = |column: &Column| {
             let [first, second] = column.picks;
             let both = column.cut >> shift == 0;
@@ -324,7 +327,7 @@ impl Steady {
         }
     }
 
-    /// Takes in the blows of the next sequence, up to its first branch that is more than a loss.
+    /// Adds the blows of the next sequence, up to its first branch that is more than a loss.
     fn strike<F: Fight>(
         &mut self,
         sequence: &Sequence,
@@ -356,7 +359,7 @@ impl Steady {
         self.spans.push(Span { start, end });
     }
 
-    /// What a branch takes off the lanes, if that is all it does.
+    /// The losses of a branch in the lanes, if the branch has no other effect.
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {
@@ -381,22 +384,22 @@ impl Steady {
         (self.finishes.len(), self.afters.len())
     }
 
-    /// Gives it the row that stands for it, and the one that it is drawn from where this is not.
+    /// Sets the row that represents it, and the row for ordinary draws.
     pub(super) fn stand(&mut self, (stands, row): (u32, u32)) {
         (self.stands, self.row) = (stands, row);
     }
 
-    /// The row that stands for it.
+    /// The row that represents it.
     pub(super) fn stands(&self) -> u32 {
         self.stands
     }
 
-    /// The row that it is drawn from where this is not.
+    /// The row for ordinary draws.
     pub(super) fn row(&self) -> u32 {
         self.row
     }
 
-    /// Nothing has been counted yet.
+    /// Counts of zero.
     pub(super) fn counts(&self) -> Spun {
         Spun {
             columns: vec![[0; 2]; self.spins.len()],
@@ -406,7 +409,7 @@ impl Steady {
         }
     }
 
-    /// How many draws there are from this round on before that one.
+    /// Number of draws from `round` before round `until`.
     #[inline]
     fn spins_until(&self, until: u32, round: u32) -> u32 {
         let rounds = until.saturating_sub(round);
@@ -417,7 +420,8 @@ impl Steady {
         }
     }
 
-    /// Follows the sequence that these bits draw, if it is plain and the counters last; else its transition, counted from the first.
+    /// Follows the sequence drawn with `bits`, if it is plain and the counters last; otherwise returns its
+    /// transition, relative to the first.
     #[expect(
         clippy::inline_always,
         reason = "a call for each draw costs a tenth of a fight"
@@ -436,8 +440,8 @@ impl Steady {
         None
     }
 
-    /// Follows a transition that was drawn to where the fight ends with it, and counts that. Says whether it could. What is drawn next
-    /// is looked at where that ends it.
+    /// Follows a drawn transition up to the end of the fight, and counts the ending. Returns whether it could. If
+    /// another draw decides the ending, makes that draw.
     #[expect(
         clippy::inline_always,
         reason = "a call for each fight costs a tenth of it"
@@ -452,7 +456,8 @@ impl Steady {
     ) -> bool {
         let (mut lanes, afloat) = (here.lanes, self.afloat);
         let Span { mut start, end } = self.spans[transition];
-        // Which of two blows it is comes out evenly: no processor can foretell it, so this does without a branch.
+        // Either of two blows is equally likely to end the fight and no processor can predict which, so this code
+        // avoids a jump.
         if end - start > 1 {
             let left = lanes.wrapping_sub(self.blows[start as usize].losses);
             let goes_on = left & afloat == afloat;
@@ -485,8 +490,8 @@ impl Steady {
         false
     }
 
-    /// Tells how fights ended that have been counted, and counts anew; how often each transition was drawn and each branch taken is
-    /// added up.
+    /// Reports the counted endings and resets the counts; adds up how often each transition was drawn and each branch
+    /// taken.
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),

@@ -1,4 +1,4 @@
-//! The draws of a chain: which branch a step takes, in as little memory as may be.
+//! The draws of a chain, which choose the branch of a step, in as little memory as possible.
 
 use indexmap::IndexMap;
 
@@ -7,15 +7,15 @@ use crate::chain::{Branch, Goal, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
-/// A branch that is not yet in the chain, and what it weighs.
+/// A branch that is not yet in the chain, and its weight.
 pub(super) type Weighed = (Branch, Vec<Weight>);
 
-/// Where the columns of some odds are, and how far a draw is shifted to leave them.
+/// The columns of each set of probabilities, and the shift that turns a draw into its column.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Tables(IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>);
 
 impl Tables {
-    /// Those of outcomes that weigh so many parts of all together; they are put among `all` if they are new.
+    /// The table for outcomes that weigh `parts`; it is appended to `all` if it is new.
     pub(in crate::chain) fn of(&mut self, parts: &[u128], all: &mut Vec<Column>) -> (u32, u32) {
         let whole = parts.iter().sum::<u128>().max(1);
         let odds = parts.iter().map(|part| ((part << 63) / whole) << 1);
@@ -28,7 +28,7 @@ impl Tables {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// The branch that another draw between these takes the place of.
+    /// A branch that stands for another draw between these.
     pub(super) fn one_of(&mut self, branches: Vec<Weighed>) -> Branch {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
@@ -36,7 +36,7 @@ impl<F: Fight> Survey<'_, F> {
         Branch::to(Goal::OneOf(draw))
     }
 
-    /// The step with these branches, whose weights may be a part of the whole.
+    /// The step with these branches, whose weights need not add up to the whole.
     pub(super) fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts: Vec<u128> = branches.iter().map(parts).collect();
         let chain = &mut self.chain;
@@ -56,7 +56,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// How many parts of all together a branch weighs.
+/// The weight of a branch as a number of parts.
 fn parts((_, weights): &Weighed) -> u128 {
     weights.iter().map(|one| one.parts(64)).sum()
 }

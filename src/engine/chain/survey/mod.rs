@@ -1,8 +1,9 @@
-//! Working out a chain: which situations come about most, and what a step from each of them leads to.
+//! The survey, which works out a chain: the most frequent states, and all results of a step from each of them.
 //!
-//! Some fights are played by the rules to see what they come to. Then the steps of the commonest situations are walked
-//! through along every path (`outcomes.rs`), until the budget is spent. Then more of them are played, on the chain so far, to
-//! see where they leave it. All of it hangs on the matchup alone. How far it goes: `limits.rs`.
+//! The survey first plays warm-up fights by the rules to see which states occur. It then enumerates the steps of the
+//! most frequent states along every path (`outcomes.rs`), until the budget is spent. It then plays more warm-up
+//! fights, on the present chain, to see where they leave it. The result depends on the matchup only. The limits are in
+//! `limits.rs`.
 
 mod draws;
 mod limits;
@@ -25,7 +26,7 @@ use limits::{
 pub(super) use shared::Interned;
 use shared::Shapes;
 
-/// The chain of a fight, if it has one worth having. `scout` plays a step by the rules.
+/// The chain of a fight, if one is worth having. `scout` plays a step by the rules.
 pub(crate) fn survey<F: Fight>(
     fight: &F,
     mut scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -34,7 +35,7 @@ pub(crate) fn survey<F: Fight>(
     if cap < LEAST_ROUNDS {
         return None;
     }
-    // The round after the next has to be like this one, too.
+    // The round after the next has to be equivalent as well.
     let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
     let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
@@ -66,11 +67,11 @@ fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole)
 }
 
-/// What fights came to by themselves, without the steps that are known.
+/// The states that warm-up fights reached, without the steps that were known.
 struct Seen<S> {
-    /// How often each situation came about, and counters that it had.
+    /// How often each state occurred, and an example of its counters.
     visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
-    /// All steps, known or not.
+    /// Number of all steps, known or not.
     steps: u32,
 }
 
@@ -82,13 +83,14 @@ impl<S> Seen<S> {
         }
     }
 
-    /// How many times situations came about that did so less often than this.
+    /// The total number of visits to states that occurred less often than `least`.
     fn rare(&self, least: u32) -> u32 {
         let times = self.visits.values().map(|&(times, _)| times);
         times.filter(|&times| times < least).sum()
     }
 
-    /// The situations of this kind that came about so often or more, most often first, and how many times others did.
+    /// The states of a kind that occurred at least `least` times, the most frequent first; and the total number of
+    /// visits to other states.
     fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;
@@ -109,12 +111,12 @@ impl<S> Seen<S> {
     }
 }
 
-/// Sorts by how often something came about.
+/// Sorts by frequency, the highest first.
 fn most_often_first(all: &mut [(u32, usize)]) {
     all.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
 }
 
-/// A situation, how often it came about, and counters that it had.
+/// A state, how often it occurred, and an example of its counters.
 type Visited<S> = (S, u32, Counters);
 
 struct Survey<'f, F: Fight> {
@@ -122,31 +124,31 @@ struct Survey<'f, F: Fight> {
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
-    /// Every list of events met, and where it stands in the chain.
+    /// Every list of events met, and its place in the chain.
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
-    /// Every list of what the book itself counts, and of health left.
+    /// Every list of the book's own events and of remaining health.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     tables: Tables,
     shapes: Shapes,
-    /// What is told as it happens, and what of all fights at once.
+    /// The events that are reported as they happen, and those that are reported for all fights at once.
     timed: Interned,
     untimed: Interned,
-    /// Paths gone through so far.
+    /// Number of paths already enumerated.
     paths: usize,
-    /// Whether anybody has gone down or left in the situation that is looked at.
+    /// Whether a fighter has gone down or left in the current state.
     somebody_is_out: bool,
-    /// In which places, as bits, something is left of counters that run out there.
+    /// The bit set of the places whose counters leave a remainder when they run out.
     rests: u32,
-    /// Situations whose step has too many outcomes, or for which nothing was left, and counters that they had.
+    /// States whose step has too many outcomes or exceeded the budget, and examples of their counters.
     given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
-    /// How many fights were played to see what they come to.
+    /// Number of warm-up fights played.
     scouted: u64,
     chain: Chain<F::State>,
 }
 
 impl<'f, F: Fight> Survey<'f, F> {
-    /// One of which nothing is known yet.
+    /// A survey without any results yet.
     fn new(fight: &'f F, kind: Kind) -> Self {
         Self {
             fight,
@@ -173,7 +175,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Plays further whole fights, up to so many steps or somewhat more, those on the chain that are known.
+    /// Plays further warm-up fights, for about `steps` steps; those on the chain that are known are drawn.
     fn scout(
         &mut self,
         steps: u32,
@@ -190,7 +192,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             let (mut state, mut told) = (fight.start().clone(), Told::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
-                // There nothing is drawn, however much is known.
+                // In these rounds nothing is drawn, however much is known.
                 let near = round >= chain.until();
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
@@ -225,7 +227,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         seen
     }
 
-    /// Works out the steps that fights come to most. Says whether these are enough of all steps.
+    /// Works out the most frequent steps. Returns whether they are a sufficient part of all steps.
     fn common_steps(
         &mut self,
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
@@ -243,7 +245,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         if share(rare, steps) > 1.0 - LEAST_COMMON {
             return false;
         }
-        // Steps that will not be known: with too many of them the survey is broken off.
+        // Number of visits to states without a known step: if there are too many, the survey is abandoned.
         let mut unknown = rare;
         let too_little =
             |unknown| share(unknown, steps) > 1.0 - least_known(self.fight.start().bytes());
@@ -255,7 +257,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         !too_little(unknown)
     }
 
-    /// Works out steps that were given up, and those that fights come to beyond the chain.
+    /// Works out steps that were given up, and those that fights reach beyond the chain.
     fn further(&mut self, play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress) {
         self.try_again(self.most.paths / 2);
         let seen = self.scout(self.most.further, Seen::nothing(), play);
@@ -266,13 +268,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Works out all that known steps lead to, as far as there is room. Counters may come to too much: where there are such,
-    /// nothing.
+    /// Works out all states that known steps reach, as far as there is room. Does nothing in a fight with
+    /// counters, which could reach too many states.
     fn exhaust(&mut self) {
         if self.chain.kind.counts {
             return;
         }
-        // Situations that come up on the way follow those that are there.
+        // New states found on the way are appended to the existing ones.
         let mut at = 0;
         while at < self.chain.situations.len() && self.paths <= self.most.paths {
             if self.chain.steps[at].is_none() && !self.given_up.contains_key(&short(at)) {
@@ -283,13 +285,13 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// Whether the step of a situation was to be worked out before.
+    /// Returns whether the step of a state was given up before.
     fn is_given_up(&self, situation: &F::State) -> bool {
         let at = self.chain.situations.number(situation);
         at.is_some_and(|at| self.given_up.contains_key(&at))
     }
 
-    /// Works out the step of a situation. Says whether that was possible.
+    /// Works out the step of a state. Returns whether that was possible.
     fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
         let Some(at) = self.number(situation.clone()) else {
             return false;
@@ -301,7 +303,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         is_known
     }
 
-    /// Works out the steps that were given up and have no more paths than these, as far as there is room for paths.
+    /// Works out the steps that were given up and have at most this number of paths, as far as there is room for
+    /// paths.
     fn try_again(&mut self, paths_of_a_step: usize) {
         self.most.paths_of_a_step = paths_of_a_step;
         for (at, counters) in std::mem::take(&mut self.given_up) {
@@ -310,7 +313,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
     }
 
-    /// The number of a situation, which is taken in if it is new; none where there is no more room.
+    /// The number of a state, which is added if it is new; `None` where there is no room.
     fn number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
         let is_full = chain.situations.len() >= self.most.situations;

@@ -1,4 +1,4 @@
-//! Working out a step of a chain: all that it may lead to, and what else where counters run out.
+//! Works out a step of a chain: all its results, including those when counters run out.
 
 use indexmap::IndexMap;
 
@@ -14,14 +14,14 @@ use crate::fight::{Counters, EventKind, Fight, FighterSet, counters};
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
 
-/// By key, in the order in which keys were met.
+/// A map that keeps the order of insertion.
 type Listed<K, V> = IndexMap<K, V, foldhash::fast::FixedState>;
 
-/// Paths with the same result. How counters end with the fight is none of it.
+/// Paths with the same result. The counters at the end of a fight are not part of the result.
 type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 impl<F: Fight> Survey<'_, F> {
-    /// Works out the step of the situation with this number. Says whether that was possible: not if it has too many outcomes.
+    /// Works out the step of state number `at`. Returns whether that was possible: not if it has too many outcomes.
     pub(super) fn work_out(&mut self, at: u32, situation: &F::State, counters: &Counters) -> bool {
         let before = Marks::of(&self.chain);
         let Some(step) = self.worked_out(situation, counters) else {
@@ -54,7 +54,7 @@ impl<F: Fight> Survey<'_, F> {
             let group = (path.onward(), changes, path.events);
             groups.entry(group).or_default().push(number);
         }
-        // What each set of counters that may run out makes of all paths.
+        // The paths of the step for each set of counters that may run out.
         let mut exhausted: Listed<u32, Vec<Path>> = Listed::default();
         for (_, changes, _) in groups.keys() {
             for set in subsets(changes)? {
@@ -64,7 +64,7 @@ impl<F: Fight> Survey<'_, F> {
                 }
             }
         }
-        // Those of ends are no reason to give a step up, so they do not count as paths either.
+        // The paths of cases are no reason to give a step up, so they do not count.
         let walked = self.paths;
         let is_end = |path: &&Path| matches!(path.to, Goal::End(_));
         let mut sets: Vec<u32> = (paths.iter().filter(is_end))
@@ -96,7 +96,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(self.step(branches))
     }
 
-    /// What a step comes to when these counters run out, if its paths weigh the same.
+    /// The paths of a step when these counters run out, if they have the same weights as `paths`.
     fn walk_alike(
         &mut self,
         situation: &F::State,
@@ -110,7 +110,7 @@ impl<F: Fight> Survey<'_, F> {
         alike.then_some(other)
     }
 
-    /// A branch for each of these sets of counters that may run out.
+    /// A case for each of these sets of counters that may run out.
     fn cases(
         &mut self,
         top: &Counters,
@@ -129,7 +129,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(Span { start, end })
     }
 
-    /// What the paths of a branch come to when these counters run out.
+    /// The case of a branch when these counters run out.
     fn case(
         &mut self,
         top: &Counters,
@@ -165,8 +165,8 @@ impl<F: Fight> Survey<'_, F> {
         })
     }
 
-    /// The branch of paths on which the fight ends when these counters run out (see [`Survey::case`]), and where these
-    /// leave it differently, a draw between them.
+    /// The branch of paths on which the fight ends when these counters run out (see [`Survey::case`]); a draw between
+    /// several branches if the paths leave the counters in different states.
     fn end(
         &mut self,
         top: &Counters,
@@ -204,7 +204,7 @@ impl<F: Fight> Survey<'_, F> {
         Some((self.one_of(branches), weights(then, of_it)))
     }
 
-    /// What of a list is told of what has become of somebody.
+    /// The events of a list that report a fate.
     fn fates(&self, happened: usize) -> Vec<Event> {
         let events = self.fight.cast().events;
         let is_fate = |one: &&Event| match one {
@@ -215,7 +215,7 @@ impl<F: Fight> Survey<'_, F> {
         list.iter().filter(is_fate).copied().collect()
     }
 
-    /// The branch of these paths, which are alike but in what the book itself counts: of that the mean is told.
+    /// The branch of these paths, which differ only in the book's own events: it reports the mean of those.
     fn branch(
         &mut self,
         paths: &[Path],
@@ -247,7 +247,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// Who goes down in a step and how the fight ends with it, if that is all that is told as it happens, in this order.
+    /// The record of who goes down in a step and how the fight ends with it, if these are the only events reported as
+    /// they happen, in this order.
     fn fall(&mut self, timed: Span) -> Option<u32> {
         let (downs, end) = match timed.of(&self.chain.timed) {
             [downs @ .., Event::Ended(outcome)] => (downs, Some(outcome)),
@@ -275,7 +276,7 @@ impl<F: Fight> Survey<'_, F> {
         Some(short(self.chain.falls.insert_full(fall).0))
     }
 
-    /// What the book itself counts on these paths, on average.
+    /// The mean of the book's own events on these paths.
     fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
         means(of_it.iter().map(|&number| {
             let list = self.happened.get_index(paths[number].happened);
@@ -284,7 +285,7 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// What these lists of what a book itself counts come to on average, of which each weighs so much.
+/// The weighted mean of these lists of the book's own events.
 fn means<'e>(lists: impl Iterator<Item = (Weight, &'e [Event])> + Clone) -> Vec<Event> {
     if lists.clone().all(|(_, list)| list.is_empty()) {
         return Vec::new();
@@ -311,14 +312,14 @@ fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {
     of_it.iter().map(|&number| paths[number].weight).collect()
 }
 
-/// What a path takes off a counter at the top that stays.
+/// The loss of a counter on a path, for a counter that starts at the top and lasts.
 fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     let before = top.get(place).unwrap_or(0);
     path.after.get(place).map_or(0, |after| before - after)
 }
 
-/// What becomes of the counters on a path on which these run out, and those of `rests` leave something; `None` if it hangs
-/// on more than that.
+/// The changes of the counters on a path on which the counters `exhausted` run out, and those of `rests` leave a
+/// remainder; `None` if a change has another form.
 fn changes(
     top: &Counters,
     path: &Path,
@@ -334,7 +335,7 @@ fn changes(
             (Some(_), None) => What::IsGone,
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => What::Loses(taken),
-            // Neither what it was, less a loss, nor a number of its own.
+            // The value is neither the old one minus a loss, nor a fixed one.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
             (_, Some(after)) => What::Becomes(after),
         };
@@ -346,7 +347,7 @@ fn changes(
     Some(changes)
 }
 
-/// What becomes of the counters on a path with which the fight ends, likewise.
+/// The changes of the counters on a path that ends the fight; `None` if a change has another form.
 fn changes_at_end(
     top: &Counters,
     path: &Path,
@@ -371,7 +372,7 @@ fn changes_at_end(
     changes
 }
 
-/// Every set of the counters that a branch lowers, but for the empty one, as bits; `None` if it lowers too many.
+/// Every non-empty set of the counters that a branch lowers, as bits; `None` if it lowers too many.
 fn subsets(changes: &[Change]) -> Option<Vec<u32>> {
     let mut sets = vec![0u32];
     for change in changes {

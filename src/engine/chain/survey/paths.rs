@@ -1,4 +1,4 @@
-//! The paths of a step: how the rules play each, and what the chain knows of it.
+//! The paths of a step: plays each by the rules, and converts it into the form that the chain uses.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
 use crate::fight::{Counters, Fight, FighterSet, Progress, State as _, counters, tell_fates};
 
-/// A list of events, as the number of one that was met before.
+/// The number of a list of events.
 pub(super) type EventsId = usize;
 
 /// One path of a step.
@@ -16,13 +16,13 @@ pub(super) struct Path {
     pub(super) to: Goal,
     pub(super) after: Counters,
     pub(super) events: EventsId,
-    /// The number of its list of what the book itself counts.
+    /// The number of its list of the book's own events.
     pub(super) happened: usize,
     pub(super) weight: Weight,
 }
 
 impl Path {
-    /// The situation it leads to; `None` where the fight is over.
+    /// The next state; `None` where the fight is over.
     pub(super) fn onward(&self) -> Option<Onward> {
         match self.to {
             Goal::Situation(onward) => Some(onward),
@@ -31,7 +31,7 @@ impl Path {
     }
 }
 
-/// A path as the rules have played it: how far, to which situation, and what was told on the way.
+/// A path as the rules played it: its progress, its state, and its events.
 struct Walked<S> {
     progress: Progress,
     state: S,
@@ -41,7 +41,7 @@ struct Walked<S> {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// Every path of a step, from counters at the top but for those that run out; `None` if there are too many.
+    /// Every path of a step, with counters at the top except for those that run out; `None` if there are too many.
     pub(super) fn walk(
         &mut self,
         situation: &F::State,
@@ -61,7 +61,7 @@ impl<F: Fight> Survey<'_, F> {
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         let (mut fits, most) = (true, self.most);
-        // The rules and what is done with their result both write, at different times.
+        // The rules and the code that processes their result both write to these, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
@@ -72,7 +72,7 @@ impl<F: Fight> Survey<'_, F> {
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
-                // What hangs on counters is told when they are known.
+                // Events that depend on counters are reported when the counters are known.
                 if !counts {
                     tell_fates(fight, state, outcome, *recorder);
                 }
@@ -102,7 +102,7 @@ impl<F: Fight> Survey<'_, F> {
             return None;
         }
         self.keep_lists();
-        // By then these have told how their fighter fell, and nothing is left of them.
+        // These counters have already reported how their fighters fell, and have no remainder.
         let told = self.chain.kind.fatal & !(top.places() & !exhausted);
         let path = |walked| {
             let mut path = self.path(walked, base)?;
@@ -112,7 +112,7 @@ impl<F: Fight> Survey<'_, F> {
         ends.into_iter().map(path).collect()
     }
 
-    /// Takes lists of events into the chain that were not met before.
+    /// Adds new lists of events to the chain.
     fn keep_lists(&mut self) {
         for list in &self.known.as_slice()[self.spans.len()..] {
             let (untimed, timed): (Vec<Event>, Vec<Event>) =
@@ -126,7 +126,7 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// A path from a situation of this round as the chain knows it; `None` where it cannot.
+    /// A path from a state of round `base`, in the form that the chain uses; `None` if it has no such form.
     fn path(&mut self, walked: Walked<F::State>, base: u32) -> Option<Path> {
         let (fight, kind) = (self.fight, self.chain.kind);
         let Walked {
@@ -162,8 +162,8 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// Parts what was told in what all books tell and what is counted by the book itself. Who was out
-/// before is left out: a witness of whole fights knows it.
+/// Splits events into those that all books report and those that only the book counts. Leaves out [`Event::Out`]: a
+/// witness of whole fights has that information.
 fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     told.clear();
     happened.clear();
@@ -176,7 +176,7 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
     }
 }
 
-/// The situation that a fight ends in, as the chain knows it, and its counters.
+/// The final state of a fight, in the form that the chain uses, and its counters.
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
     if let Some((first, _)) = kind.alike {
         state.set_round(first);

@@ -1,7 +1,7 @@
-//! What steps of a chain have in common: a step that differs from another in nothing but where it leads shares its branches.
+//! Shares data between steps of a chain: a step that differs from another only in its targets shares its branches.
 //!
-//! There are far more situations than kinds of steps. So a chain of many situations takes little memory, and what is drawn
-//! most is at hand.
+//! There are far more states than kinds of steps. A chain of many states therefore takes little memory, and the data
+//! of frequent draws stays in the cache.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -10,12 +10,12 @@ use crate::chain::{Branch, Chain, Goal, Known, Onward, Span, Step, What, short};
 use crate::exact::Event;
 use crate::fight::Fight;
 
-/// Lists of events that stand in a chain, each of them once.
+/// Lists of events in a chain, each stored once.
 #[derive(Debug, Default)]
 pub(in crate::chain) struct Interned(IndexMap<Box<[Event]>, Span, foldhash::fast::FixedState>);
 
 impl Interned {
-    /// Where this list stands among `all`; it is put there if it is new.
+    /// The range of this list in `all`; it is appended if it is new.
     pub(in crate::chain) fn span(&mut self, events: &[Event], all: &mut Vec<Event>) -> Span {
         if let Some(&span) = self.0.get(events) {
             return span;
@@ -29,10 +29,10 @@ impl Interned {
     }
 }
 
-/// Steps that were worked out, by all that they are but where they lead.
+/// Steps that were worked out, keyed by everything except their targets.
 pub(super) type Shapes = IndexMap<Vec<u32>, Step, foldhash::fast::FixedState>;
 
-/// How long the lists of a chain were before a step was worked out.
+/// The lengths of the lists of a chain before a step was worked out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Marks {
     branches: usize,
@@ -51,7 +51,7 @@ impl Marks {
         }
     }
 
-    /// Takes out of a chain what has come since.
+    /// Removes from a chain everything added since.
     pub(super) fn go_back<S>(self, chain: &mut Chain<S>) {
         chain.branches.truncate(self.branches);
         chain.changes.truncate(self.changes);
@@ -61,8 +61,8 @@ impl Marks {
 }
 
 impl<F: Fight> Survey<'_, F> {
-    /// A step that was worked out since these marks, as one with targets of its own. All else it shares with a step
-    /// that is alike, if there is one.
+    /// Completes a step that was worked out since these marks: it gets targets of its own, and shares everything else
+    /// with an equal step, if there is one.
     pub(super) fn share(&mut self, step: Step, since: Marks) -> Known {
         let targets = self.take_targets(step, since);
         let shape = self.shape(step, since);
@@ -78,8 +78,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// Where the branches since these marks lead, each place once, those of the step itself first. They are counted from the
-    /// first of these instead.
+    /// The targets of the branches since these marks, each once, those of the step itself first. The branches then
+    /// refer to them by position in this list.
     fn take_targets(&mut self, step: Step, since: Marks) -> Vec<u32> {
         let mut targets: IndexSet<(bool, u32)> = IndexSet::new();
         for at in step_first(step, since, &self.chain) {
@@ -93,7 +93,7 @@ impl<F: Fight> Survey<'_, F> {
         targets.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// All that a step is whose branches are those since these marks.
+    /// The key of a step whose branches are those since these marks: everything except its targets.
     fn shape(&self, step: Step, since: Marks) -> Vec<u32> {
         let chain = &self.chain;
         let mut shape = Vec::new();

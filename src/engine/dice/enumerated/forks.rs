@@ -1,4 +1,4 @@
-//! The branches of a question, and what each weighs.
+//! The branches of a question and their weights.
 
 use std::rc::Rc;
 
@@ -12,12 +12,12 @@ pub(super) struct Branch {
     pub(super) ways: u64,
 }
 
-/// In how many bits those totals are weighed that can fall in more than 2^64 ways.
+/// Bits of the weight of a total where dice can fall in more than 2^64 ways.
 const COARSE: u32 = 48;
-/// In how many bits they are weighed while they are being added up.
+/// Bits of such weights while they are added up.
 pub(super) const FINE: u32 = 100;
 
-/// The branches of a question, and how many ways they have together with those that are left open.
+/// The branches of a question, and their total number of ways, including those left open.
 #[derive(Debug, Clone)]
 pub(super) struct Fork {
     pub(super) branches: Rc<[Branch]>,
@@ -26,7 +26,7 @@ pub(super) struct Fork {
 }
 
 impl Fork {
-    /// Branches that leave nothing open.
+    /// A fork that leaves nothing open.
     pub(super) const fn whole(branches: Rc<[Branch]>, of: u128) -> Self {
         Self {
             branches,
@@ -35,12 +35,12 @@ impl Fork {
         }
     }
 
-    /// The first branch and no other, where it does not matter.
+    /// A single branch, for a question whose answer does not matter.
     pub(super) fn one() -> Self {
         Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
     }
 
-    /// Branches from their values and weights in parts of 2^[`FINE`]; those that weigh too little are left open.
+    /// A fork of values with weights in parts of 2^[`FINE`]; values that weigh too little are left open.
     pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
         let branch = |(value, parts): (i32, u128)| Branch {
             value,
@@ -57,7 +57,7 @@ impl Fork {
     }
 }
 
-/// A branch for each of these sums of weights, if 64 bits count its ways.
+/// A fork with a branch for each of these sums of weights, if 64 bits can hold its number of ways.
 pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     let mut of = 1;
     for weight in weights.iter().flatten() {
@@ -72,7 +72,7 @@ pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
     Some(Fork::whole(branches?, of))
 }
 
-/// The least common multiple, if 128 bits hold it.
+/// The least common multiple, if 128 bits can hold it.
 fn lcm(a: u128, b: u128) -> Option<u128> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
@@ -81,7 +81,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / x).checked_mul(b)
 }
 
-/// Every total of a throw and the number of ways to it.
+/// The fork of every total of a throw, with the number of ways to each.
 pub(super) fn totals(throw: Throw) -> Fork {
     let read = |sum: usize| throw.read(i32::try_from(sum).expect("small sums"));
     let Some(of) = throw.ways() else {
@@ -106,7 +106,7 @@ pub(super) fn totals(throw: Throw) -> Fork {
     Fork::whole(some.map(branch).collect(), of.into())
 }
 
-/// How likely each sum of a throw's dice is: in parts of 2^[`FINE`], rounded down.
+/// The probability of each sum of a throw's dice, in parts of 2^[`FINE`], rounded down.
 fn fine_totals(throw: Throw) -> Vec<u128> {
     let faces = usize::from(throw.sides);
     let mut sums = vec![1u128 << FINE];
@@ -115,7 +115,7 @@ fn fine_totals(throw: Throw) -> Vec<u128> {
             let place = sum.checked_sub(less);
             place.and_then(|at| sums.get(at)).copied().unwrap_or(0)
         };
-        // Weight of all faces that lead here.
+        // Total weight of the sums that one more die can turn into this sum.
         let mut window = 0;
         let odds = |sum: usize| {
             window = window + before(sum, 1) - before(sum, faces + 1);

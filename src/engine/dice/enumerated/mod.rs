@@ -1,18 +1,18 @@
-//! Dice that walk every outcome with its exact weight.
+//! Dice that enumerate every outcome with its exact weight.
 //!
-//! A rule is run once per path: the choices of the path so far are replayed, the first new question takes its
-//! first branch, and between runs the deepest question that has a branch left moves on to it. Questions branch
-//! as coarsely as they were asked: a band has one branch per limit, a throw one per total.
+//! A rule is run once per path. Each run replays the earlier choices of the path and takes the first branch of the
+//! first new question; between runs, the deepest question with a branch left advances to it. Questions branch as
+//! coarsely as they are asked: a band has one branch per limit, a throw one per total.
 //!
-//! Weights are whole numbers. Where dice can fall in more ways than 64 bits count, their totals are weighed in parts of
-//! 2^48, rounded down: what they lack is left open and told of ([`Enumerated::left_open`]), never given to another total.
-//! A path of more dice than 128 bits can weigh ends the walk ([`Enumerated::is_beyond`]).
+//! Weights are whole numbers. Where dice can fall in more ways than 64 bits can count, their totals are weighed in
+//! parts of 2^48, rounded down: the difference is left open and reported ([`Enumerated::left_open`]), never given to
+//! another total. A path with more dice than 128 bits can weigh ends the walk ([`Enumerated::is_beyond`]).
 //!
-//! A walk may also stop short on paths that have become unlikely ([`Enumerated::down_to`]): of these it hands on how they
-//! begin, and what all paths weigh that begin so.
+//! A walk may also cut off paths that have become unlikely ([`Enumerated::down_to`]): for these it passes on their
+//! common beginning and the total weight of all paths with that beginning.
 //!
-//! The same dice play single fights with paired luck ([`Enumerated::paired`]), so that the rules, which are long, are not
-//! compiled once more for those.
+//! The same dice play single fights with paired luck ([`Enumerated::paired`]), so that the code of the rules, which
+//! is long, is not compiled once more for that.
 mod forks;
 mod odds;
 mod pieces;
@@ -32,14 +32,14 @@ use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
 use forks::{Branch, Fork, totals};
 use pieces::Piece;
 
-/// The question.
+/// A question.
 #[derive(Debug)]
 enum Asked {
     /// The band of faces of a die.
     Die,
     /// The total of a throw.
     Total(Throw),
-    /// The result of a piece of luck: for each of its results how a path to it goes, where that is kept.
+    /// The result of a piece of luck, with a path to each of its results, where these are kept.
     Piece(Option<Rc<[Prefix]>>),
 }
 
@@ -49,14 +49,14 @@ struct Question {
     branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
-    /// The weight of the path up to this question's answer.
+    /// The weight of the path including this question's answer.
     weight: Weight,
-    /// Where it is a piece of luck, its results: an `Rc` of a list, which the answer is a place in.
+    /// For a piece of luck, an `Rc` of the list of its results; the answer is an index into it.
     results: Option<Box<dyn Any>>,
 }
 
 impl Question {
-    /// The answer, as a place in a list.
+    /// The answer as an index.
     fn at(&self) -> usize {
         usize::try_from(self.branches[self.taken].value).expect("a position in a list")
     }
@@ -98,9 +98,9 @@ impl Question {
 pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
-    /// Totals of throws that have been asked for before.
+    /// Cache of the forks of throws.
     totals: Memo<Throw, Fork>,
-    /// Pieces of luck that have been asked for before: for each type of key and result, a map of [`Piece`]s.
+    /// Cache of pieces of luck: for each type of key and result, a map of [`Piece`]s.
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
@@ -108,17 +108,17 @@ pub struct Enumerated {
     walked: u64,
     most_walked: Option<u64>,
     is_spent: bool,
-    /// Whether the faces that lead along a path are kept for [`Enumerated::prefix`].
+    /// Whether the faces of a path are kept for [`Enumerated::prefix`].
     keeps_faces: bool,
-    /// Source of answers when no path is walked.
+    /// Source of answers when no path is enumerated.
     paired: Option<Box<Paired>>,
 }
 
-/// Looked up at every step of every path.
+/// A cache, looked up at every step of every path.
 type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 impl Enumerated {
-    /// Dice that can say which faces lead along a path ([`Enumerated::prefix`]).
+    /// Dice that keep the faces of a path for [`Enumerated::prefix`], if `keeps_faces`.
     pub(crate) fn keeping_faces(keeps_faces: bool) -> Self {
         Self {
             keeps_faces,
@@ -126,7 +126,7 @@ impl Enumerated {
         }
     }
 
-    /// Dice that walk along no path, but answer as paired dice do.
+    /// Dice that enumerate no path, but answer like paired dice.
     pub fn paired(dice: Paired) -> Self {
         Self {
             paired: Some(Box::new(dice)),
@@ -144,19 +144,19 @@ impl Enumerated {
         self.walked
     }
 
-    /// Whether the latest walk ended because more paths were left than are allowed. Its last path may then be one that does
-    /// not exist, and its weight means nothing.
+    /// Returns whether the latest walk ended because there were more paths than allowed. Its last path may then be
+    /// invalid, and its weight has no meaning.
     pub(crate) fn is_spent(&self) -> bool {
         self.is_spent
     }
 
-    /// How many more paths are allowed; `None` for any number.
+    /// Number of paths still allowed; `None` for no limit.
     fn paths_left(&self) -> Option<u64> {
         self.most_walked
             .map(|most| most.saturating_sub(self.walked))
     }
 
-    /// Turns paired dice to the fight of this key.
+    /// Sets paired dice to the fight of this key.
     ///
     /// # Panics
     /// When they are not paired.
@@ -165,7 +165,7 @@ impl Enumerated {
         paired.expect("paired dice").turn_to(key);
     }
 
-    /// Faces that lead along the latest path. Where several faces give the same answer, these are one way to get it.
+    /// Faces that lead along the latest path. Where several combinations of faces give the same answer, one of them.
     pub(crate) fn prefix(&self) -> Prefix {
         self.path.iter().flat_map(Question::faces).collect()
     }
@@ -177,8 +177,8 @@ impl Enumerated {
             .map_or(Weight::ONE, |question| question.weight)
     }
 
-    /// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
-    /// branches: low bands and totals first.
+    /// Runs `rule` once along every path and passes each result with its weight to `each`. Paths come in the order of
+    /// their branches: low bands and totals first.
     pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
         self.visit_while(rule, |result, weight| {
             each(result, weight);
@@ -209,13 +209,13 @@ impl Enumerated {
         }
     }
 
-    /// The probability of all that the latest walk left open, as totals of very many dice do: no path has it.
+    /// The probability that the latest walk left open, as the totals of very many dice do: no path has it.
     pub fn left_open(&self) -> f64 {
         self.left_open
     }
 
-    /// Whether the latest walk was given up on a path of more dice than 128 bits can weigh. What it handed on until
-    /// then is not the whole, and the weight of its last path means nothing.
+    /// Returns whether the latest walk was abandoned on a path with more dice than 128 bits can weigh. The results
+    /// until then are incomplete, and the weight of the last path has no meaning.
     pub fn is_beyond(&self) -> bool {
         self.is_beyond
     }
@@ -263,7 +263,7 @@ impl Enumerated {
         usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
     }
 
-    /// Moves on to the next path; false after the last.
+    /// Advances to the next path; false after the last.
     fn advance(&mut self) -> bool {
         while let Some(mut question) = self.path.pop() {
             question.taken += 1;
@@ -314,7 +314,7 @@ impl Dice for Enumerated {
         if self.paired.is_some() {
             return luck(self);
         }
-        // A path that has been here before knows what it found.
+        // A path that has been here before has already found the results.
         if let Some(question) = self.path.get(self.depth)
             && let Some(results) = &question.results
         {

@@ -1,4 +1,4 @@
-//! Exact distributions of what a rule yields.
+//! Exact distributions of a rule's results.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -36,7 +36,7 @@ impl<T: Eq + Hash> Odds<T> {
         self.0.iter()
     }
 
-    /// The exact mean of a whole number read off each outcome.
+    /// The exact mean of a whole number computed from each outcome.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> BigRational {
         self.0
             .iter()
@@ -45,7 +45,7 @@ impl<T: Eq + Hash> Odds<T> {
     }
 }
 
-/// The exact distribution of what a rule yields; equal results are added up.
+/// The exact distribution of a rule's results; the weights of equal results are added up.
 ///
 /// ```
 /// use num_rational::BigRational;

@@ -1,4 +1,4 @@
-//! Pieces of luck whose outcomes are taken together where their results are equal.
+//! Pieces of luck, whose paths with equal results are merged.
 
 use std::rc::Rc;
 
@@ -6,22 +6,22 @@ use super::forks::{FINE, Fork, exact};
 use super::{Enumerated, Weight};
 use crate::dice::Prefix;
 
-/// The different results of a piece of luck, and how many ways lead to each out of how many.
+/// The different results of a piece of luck, and the weight of each.
 #[derive(Debug)]
 pub(super) struct Piece<T> {
     pub(super) results: Rc<[T]>,
-    /// How a path to each of them goes, if that is kept.
+    /// A path to each of them, if these are kept.
     pub(super) paths: Option<Rc<[Prefix]>>,
     pub(super) fork: Fork,
     pub(super) is_beyond: bool,
-    /// Whether it has more paths than were allowed: its results are then not all.
+    /// Whether it has more paths than allowed: its results are then incomplete.
     pub(super) is_spent: bool,
 }
 
 impl<T: Clone + Eq> Piece<T> {
-    /// Walks through a piece of luck and takes equal results together; first come, first listed. `keeps`: how they come
-    /// about is wanted, too. `most`: how many paths are allowed, if not any number; one is always walked. Says how many were
-    /// walked as well.
+    /// Enumerates a piece of luck and merges equal results, in the order of first occurrence. `keeps`: also keep a
+    /// path to each result. `most`: the number of paths allowed, `None` for no limit; at least one is always
+    /// enumerated. Returns as well the number of paths enumerated.
     pub(super) fn of(
         luck: impl Fn(&mut Enumerated) -> T,
         keeps: bool,
@@ -30,7 +30,7 @@ impl<T: Clone + Eq> Piece<T> {
         let mut results: Vec<T> = Vec::new();
         let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
-        // Kept for the pieces in this one as well.
+        // Faces are kept for nested pieces as well.
         let mut dice = Enumerated::keeping_faces(keeps);
         dice.most_walked = most;
         let along = |dice: &mut Enumerated| {

@@ -92,7 +92,7 @@ fn a_band_that_cannot_happen_is_no_branch() {
     assert_eq!(paths, 1);
 }
 
-/// A test, the damage of a throw, and a die that goes on: a rule with a long tail.
+/// A test, the damage of a throw, and a die that is rolled again and again: a rule with a long tail.
 fn tailed(dice: &mut impl Dice) -> i32 {
     match dice.band(Die(100), &[1, 35, 95]) {
         0 => dice.piece("tail", |dice| {

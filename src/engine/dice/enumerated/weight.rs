@@ -1,4 +1,4 @@
-//! Weight of a path.
+//! The weight of a path.
 
 use num_rational::BigRational;
 
@@ -14,13 +14,13 @@ pub struct Weight {
 impl Weight {
     pub(super) const ONE: Self = Self { ways: 1, of: 1 };
 
-    /// Stands for a weight that 128 bits do not hold.
+    /// Represents a weight that 128 bits cannot hold.
     pub(super) const BEYOND: Self = Self {
         ways: 0,
         of: u128::MAX,
     };
 
-    /// The weight as a probability, correctly rounded but for the last place.
+    /// The weight as a probability, correctly rounded except for the last digit.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a probability for people; the exact one is `ratio`"
@@ -44,12 +44,12 @@ impl Weight {
         product(self).or_else(|| product(self.reduced()))
     }
 
-    /// How many parts of 2^`bits` it is, rounded down.
+    /// The weight as a number of parts of 2^`bits`, rounded down.
     pub(crate) fn parts(self, bits: u32) -> u128 {
         let Self { ways, of } = self.reduced();
         let (mut parts, mut rest) = (ways / of, ways % of);
         for _ in 0..bits {
-            // Doubled, but for the carry out of the highest bit.
+            // Doubled, without the carry out of the highest bit.
             let over = rest >> 127 == 1;
             rest <<= 1;
             parts <<= 1;

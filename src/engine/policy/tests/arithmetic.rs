@@ -1,4 +1,4 @@
-//! The numbers of a fight at their limits, and compiled code against a reference that walks the tree.
+//! The numbers of a fight at their limits, and compiled code compared with a reference that evaluates the tree.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ fn sums_and_products_stop_at_the_ends() {
     assert_eq!(Combine::Multiply.apply(most, -2000), least);
     assert_eq!(Combine::Divide.apply(least, 1), least);
     assert_eq!(Combine::Divide.apply(least, -1), most);
-    // In 128 bits, nothing is lost on the way.
+    // The intermediate product needs more than 64 bits and is exact in 128.
     assert_eq!(Combine::Multiply.apply(most, 500), most / 2);
 }
 
@@ -43,7 +43,7 @@ enum Random {
 }
 
 impl Random {
-    /// As a designer would write it, every parenthesis spelt out.
+    /// The expression as a designer would write it, with every parenthesis.
     fn print(&self) -> String {
         match self {
             Self::Number(n) if *n < 0 => format!("(-{})", Self::Number(-n).print()),
@@ -62,14 +62,15 @@ impl Random {
         }
     }
 
-    /// Two numbers and what is done with them. What is always zero is multiplied with, as dividing by it is a flaw.
+    /// Two numbers and an operation on them. A subexpression that is always zero is multiplied, because dividing by
+    /// it is a flaw.
     fn combined(how: &'static str, left: Self, right: Self) -> Self {
         let is_zero = !right.asks() && right.value([0; 7]) == 0;
         let how = if how == "/" && is_zero { "*" } else { how };
         Self::Combine(how, left.into(), right.into())
     }
 
-    /// Whether a number depends on facts.
+    /// Returns whether the number depends on facts.
     fn asks(&self) -> bool {
         match self {
             Self::Number(_) | Self::Truth(_) => false,
@@ -81,7 +82,7 @@ impl Random {
         }
     }
 
-    /// What it comes to, in 128 bits and by plain recursion.
+    /// The value, computed in 128 bits by plain recursion.
     fn value(&self, facts: [i64; 7]) -> i128 {
         let ends = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into());
         match self {
@@ -163,9 +164,9 @@ proptest! {
         prone in 0i64..2,
     ) {
         let facts = [hp, round, 0, 0, 0, prone, 0];
-        // A number below 0 that hangs on nothing is a fault.
+        // A negative number that depends on no fact is a fault.
         let line = format!("move nearest by self.hp - self.hp + ({}) if so", amount.print());
-        // So that it is no fault if it never holds.
+        // The comparison keeps it from being a fault if it never holds.
         let so = format!("({}) == true", condition.print());
         let written = Written {
             lists: vec![("act", vec![&line])],

@@ -1,4 +1,4 @@
-//! Deciding: order, sublists, and what the tally is told.
+//! Deciding: order, sublists, and the reports to the tally.
 
 use super::*;
 
@@ -65,7 +65,7 @@ fn lines_left_out_are_not_asked_and_the_others_keep_their_numbers() {
         ..Moment::default()
     };
     let choice = policy.decide(ACT_LIST, &mut moment).map(|c| c.0);
-    // `last stand` is empty now, so that `charge` goes on.
+    // `last stand` makes no choice now, so `charge` continues.
     assert_eq!((choice, moment.used), (Some(0), vec![4, 0]));
     assert_eq!(moment.ran_out, [3]);
     assert_eq!(policy.line(LineId::at(5)).action, 3);

@@ -1,8 +1,9 @@
-//! Expressions: what binds tighter, what is drawn, what the numbers come to.
+//! Expressions: precedence, chances that are drawn, values of numbers.
 
 use super::*;
 
-/// Whether a condition holds in the moment. It has a name, under which it may be one that never holds.
+/// Returns whether a condition holds in the moment. The condition is named by a `let`, where it may be one that never
+/// holds.
 fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     let written = Written {
         lists: vec![("act", vec!["attack if so"])],
@@ -12,7 +13,7 @@ fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     written.policy().decide(ACT_LIST, moment).is_some()
 }
 
-/// With 7 hit points in round 2, 1.5 from the target, prone and big.
+/// Evaluates a condition for a fighter with 7 hit points in round 2, 1.5 from the target, prone and big.
 fn holds(condition: &str) -> bool {
     let mut moment = Moment {
         facts: [7000, 2000, 1500, 0, 0, 1, 1],
@@ -137,12 +138,13 @@ fn chance_is_drawn_only_where_it_decides() {
         (true, vec![200, 400])
     );
     assert_eq!(draws("chance(0) or chance(1)", &[]), (true, vec![]));
-    // What is not known before the fight is brought into range.
+    // A chance that depends on facts is clamped to its range in the fight.
     assert_eq!(draws("chance(self.hp + 5)", &[true]), (true, vec![1000]));
     assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
 }
 
-/// Conditions that consist of tests are asked test by test, all others by their code: both have to mean what is written.
+/// Conditions that consist of tests are evaluated test by test, all others by their code: both have to give the
+/// result of the text as written.
 #[test]
 fn tests_in_a_row_mean_what_is_written() {
     type Meaning = fn(bool, bool, bool) -> bool;

@@ -298,7 +298,7 @@ fn kinds_that_do_not_fit() {
     flaw("attack if chance(self.prone)", "type", "self.prone");
     flaw("attack if chance(30)", "type", "30");
     flaw("move nearest by self.prone", "type", "self.prone");
-    // One flaw is told once, whatever is built on it.
+    // A flaw is reported once, even if other expressions are built on it.
     flaw(
         "attack if (round + (self.prone * 2)) < 3 and true",
         "type",
@@ -447,7 +447,7 @@ fn what_is_too_deep_too_long_or_too_many() {
     let start = format!("round{}", " + round".repeat(501));
     flaw(&chained, "too-deep", &start);
 
-    // Each twice as long as the one before.
+    // Each is twice as long as the one before.
     let names: Vec<_> = (0..20).map(|i| format!("n{i}")).collect();
     let texts: Vec<_> = names.iter().map(|n| format!("{n} + {n}")).collect();
     let mut lets = vec![("n0", "round")];
@@ -536,7 +536,7 @@ fn what_is_always_zero_divides_nothing() {
         ..written(&["attack nearest if round / none > 1"])
     };
     assert_eq!(flaws(&zero), [("division", "none".to_owned())]);
-    // What is zero only now and then gives zero.
+    // A divisor that is zero only at times is no flaw; dividing by it gives zero.
     assert!(
         written(&["attack nearest if 6 / (round - 1) > 1"])
             .compile()

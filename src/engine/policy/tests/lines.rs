@@ -1,4 +1,4 @@
-//! Lines: what follows an action, in every order and spelling.
+//! Lines: the slots after an action, in every order and spelling.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! A small ruleset of words to test with, and a situation whose every answer is set by hand.
+//! A small ruleset of words for tests, and a decision whose every answer is set by hand.
 
 mod arithmetic;
 mod deciding;
@@ -61,7 +61,7 @@ const SIZES: ScaleSpec = ScaleSpec {
     words: &[word("small", "…"), word("big", "…")],
 };
 
-/// Columns of a situation.
+/// Columns of a state.
 const HIT_POINTS: Columns = Columns::column(0);
 const PLACES: Columns = Columns::column(1);
 const THINGS: Columns = Columns::column(2);
@@ -102,7 +102,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Compiles it. Every text is its own key: the place in which it comes up, counted from 0.
+    /// Compiles it. The key of each text is its position in order of appearance, counted from 0.
     fn compile(&self) -> Result<Policy, Vec<Flaw>> {
         let items = [
             "broad-sword",
@@ -164,17 +164,17 @@ fn act(lines: &[&str]) -> Policy {
     .policy()
 }
 
-/// A moment in a fight whose every answer is given.
+/// A moment in a fight whose every answer the test sets.
 #[derive(Debug, Default)]
 struct Moment {
     facts: [i64; 7],
-    /// Things for which `usable` is true.
+    /// Items that are `usable`.
     usable: Vec<ItemRef>,
     /// Actions that are not possible.
     impossible: Vec<u8>,
     /// Answers for `chance`, last first.
     luck: Vec<bool>,
-    /// Chances that were asked.
+    /// Chances that were drawn.
     chances: Vec<u32>,
     used: Vec<u16>,
     ran_out: Vec<u8>,

@@ -1,20 +1,20 @@
-//! Whose figures there are: expectations against the sides and combatants of the matchups that they pick.
+//! Checks expectations against the sides and combatants of the matchups that they apply to.
 
 use super::read::CODE;
 use super::{Expectation, Owner, Shape};
 use crate::scenario::{Fault, Faults, Matchup, Scenario};
 
-/// Who fights in a matchup.
+/// The fighters of a matchup.
 #[derive(Debug, Clone)]
 pub struct Fielded {
     /// The matchup's values on its axes.
     pub axes: Vec<(String, String)>,
-    /// Its sides, each with its combatants and how many there are of them.
+    /// Its sides, each with its combatants and their numbers.
     pub sides: Vec<(String, Vec<(String, u32)>)>,
 }
 
 impl Fielded {
-    /// Who fights in this matchup.
+    /// The fighters of this matchup.
     pub fn of(matchup: &Matchup) -> Self {
         let sides = matchup.sides.iter().map(|side| {
             let groups = side.groups.iter();
@@ -43,7 +43,8 @@ impl Fielded {
 }
 
 impl Scenario {
-    /// Whose figure an expectation is about: who is named, or for contenders the side that their axis changes.
+    /// The owner of the figure of an expectation: the one that is named, or for contenders the side that their axis
+    /// changes.
     pub fn owner_of(&self, expectation: &Expectation) -> Option<String> {
         if expectation.of.is_some() {
             return expectation.of.clone();
@@ -59,7 +60,8 @@ impl Scenario {
         Some(self.sides().get(side)?.name.clone())
     }
 
-    /// Notes expectations about sides and combatants that do not fight in the matchups that they pick.
+    /// Reports expectations about sides and combatants that do not fight in the matchups that the expectations
+    /// apply.
     pub fn check_owners(&self, fielded: &[Fielded], faults: &Faults) {
         for expectation in &self.expectations {
             self.check_owner(expectation, fielded, faults);
@@ -132,7 +134,7 @@ impl Scenario {
         faults.unknown(code, kind, &name, span, known, place);
     }
 
-    /// Notes that more survivors are expected than there are fighters.
+    /// Reports an expectation of more survivors than there are fighters.
     fn check_survivors(
         expectation: &Expectation,
         side: &str,

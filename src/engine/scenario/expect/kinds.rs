@@ -5,7 +5,7 @@ use super::{Axis, Band, Figure, Shape, Trend};
 use crate::scenario::Value;
 use crate::scenario::frame::TRENDS;
 
-/// A figure and what is expected of it; `None` where a key has a fault that hides it.
+/// A figure and its expected shape; `None` if a fault in a key hides it.
 pub(super) type Read = Option<(Figure, Shape)>;
 
 impl Reader<'_, '_> {
@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
         Some((figure, Shape::Band(band)))
     }
 
-    /// Notes keys of a band that its figure has no use for.
+    /// Reports keys of a band that its figure cannot use.
     fn check_band_keys(&self, figure: Figure) {
         let is_ratio = self.has("ratio_to");
         if is_ratio || self.has("mean_over") {
@@ -81,7 +81,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes bounds that nothing can be between, and those of a share that everything is between or that no fights can show.
+    /// Reports bounds that exclude every value, and bounds of a share that exclude none or that no number of fights
+    /// can confirm.
     fn check_bounds(&self, at_least: Option<f64>, at_most: Option<f64>, is_share: bool) {
         if let (Some(least), Some(most)) = (at_least, at_most)
             && least > most

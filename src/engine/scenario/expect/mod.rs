@@ -1,10 +1,10 @@
 //! The intentions of a scenario's designer: `[[expect]]`, read and checked.
 //!
-//! An expectation is a band for a figure, an order of contenders, or a trend along an axis. What names it is checked against
-//! the file's own axes; where the command line has put other values on an axis, an expectation that names one of the old
-//! values is kept with the reason why it cannot be judged ([`Expectation::unjudged`]).
+//! An expectation is a band for a figure, an order of contenders, or a trend along an axis. Its names are checked
+//! against the file's own axes; if the command line has put other values on an axis, an expectation that names one of
+//! the old values is kept with the reason why it cannot be judged ([`Expectation::unjudged`]).
 //!
-//! Left out: judging, which takes the counts of fights.
+//! Left out: judging, which needs the counts of fights.
 
 mod fielded;
 mod kinds;
@@ -23,7 +23,7 @@ pub use words::{listed_values, percent};
 /// One intention.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// The path of its file.
     pub file: String,
@@ -33,15 +33,15 @@ pub struct Expectation {
     pub why: String,
     /// The figure to judge.
     pub figure: Figure,
-    /// Whose figure it is, where that is said.
+    /// The owner of the figure, if it is named.
     pub of: Option<String>,
-    /// Where that is said; else the header.
+    /// The place of that name; otherwise the header.
     pub of_span: Span,
-    /// The values of axes that pick the matchups; all values of an axis that is not here.
+    /// The values of axes that select the matchups; an axis that is missing here is not restricted.
     pub only: Vec<Chosen>,
     /// The kind of expectation, with its values.
     pub shape: Shape,
-    /// Why it cannot be judged with what the command line says; `None` where it can.
+    /// The reason why it cannot be judged under the command line's values; `None` where it can.
     pub unjudged: Option<String>,
 }
 
@@ -59,9 +59,9 @@ pub struct Chosen {
 pub enum Figure {
     /// The share of fights that a side wins.
     WinRate,
-    /// The share of fights that a side wins, and half of those that nobody wins.
+    /// The share of fights that a side wins, plus half the share of those that nobody wins.
     Score,
-    /// The share of fights after which nobody stands.
+    /// The share of fights after which no fighter stands.
     Draws,
     /// The share of fights that are cut off.
     Undecided,
@@ -69,15 +69,15 @@ pub enum Figure {
     Rounds,
     /// A quantile of the rounds, in per cent.
     RoundsQuantile(u8),
-    /// The damage that a side or a combatant does in a fight.
+    /// The damage done by a side or a combatant in a fight.
     Damage,
-    /// How many of a side stand at the end.
+    /// The number of fighters of a side that stand at the end.
     Survivors,
     /// The share of fights where this combatant is the first of its side to go down or leave.
     FirstDown,
-    /// How much more often a side wins when listed first than when listed last.
+    /// The difference between a side's win rates when listed first and when listed last.
     SeatEffect,
-    /// The share of a combatant's attacks that it makes with each thing that it carries to attack with.
+    /// The share of a combatant's attacks that it makes with each of its items.
     WeaponUse,
     /// The share of the decisions by a list of a policy that each of its lines makes.
     LineUse,
@@ -94,16 +94,16 @@ pub enum Shape {
         along: String,
         /// The contenders, the highest first; two or more.
         contenders: Vec<String>,
-        /// By how much at least.
+        /// The least difference.
         by: f64,
     },
     /// One contender scores more than one half against another.
     Beats {
         /// The axis of the contenders and that of their opponents.
         along: [String; 2],
-        /// The two.
+        /// The two contenders.
         contenders: [String; 2],
-        /// By how much more at least.
+        /// The least amount above one half.
         by: f64,
     },
     /// No contender scores at most as much as another against every opponent.
@@ -118,17 +118,18 @@ pub enum Shape {
         /// The least share.
         at_least: f64,
     },
-    /// The figure goes up, down, or stays along an axis of numbers.
+    /// The figure rises, falls, or stays level along an axis of numbers.
     Trend {
         /// The axis.
         along: String,
         /// Its values as tables show them, from the smallest number to the largest.
         values: Vec<String>,
-        /// How it goes.
+        /// The direction of the trend.
         direction: Trend,
         /// Axes that are averaged over.
         mean_over: Vec<String>,
-        /// From one value to the next by how much at least; of a flat trend how far apart any two figures may be.
+        /// The least difference from one value to the next; for a flat trend, the greatest difference between any two
+        /// figures.
         by: f64,
     },
 }
@@ -136,29 +137,29 @@ pub enum Shape {
 /// The bounds of a band.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Band {
-    /// The least that the figure may be.
+    /// The lower bound.
     pub at_least: Option<f64>,
-    /// The most.
+    /// The upper bound.
     pub at_most: Option<f64>,
     /// Axes that are averaged over.
     pub mean_over: Vec<String>,
-    /// Judge the ratio of the figure to that of the matchups that have these values instead; nothing: the figure itself.
+    /// If not empty, the band applies to the ratio of the figure to that of the matchups with these values.
     pub ratio_to: Vec<Chosen>,
 }
 
-/// How a figure goes along an axis.
+/// The direction of a figure along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trend {
     /// Up from each value to the next.
     Rising,
-    /// Down.
+    /// Down from each value to the next.
     Falling,
-    /// Neither.
+    /// Neither up nor down.
     Flat,
 }
 
 impl Figure {
-    /// Whether it is a share, shown in per cent.
+    /// Returns whether it is a share, shown in per cent.
     pub fn is_share(self) -> bool {
         !matches!(
             self,
@@ -166,7 +167,7 @@ impl Figure {
         )
     }
 
-    /// Whose figure it can be.
+    /// The possible owners of the figure.
     pub fn owner(self) -> Owner {
         match self {
             Self::WinRate | Self::Score | Self::Survivors | Self::SeatEffect => Owner::Side,
@@ -178,23 +179,23 @@ impl Figure {
     }
 }
 
-/// Whose figure a figure can be.
+/// The possible owners of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// Nobody's: it is the matchup's.
+    /// No owner: it belongs to the matchup.
     None,
-    /// A side's.
+    /// A side.
     Side,
-    /// A side's or a combatant's.
+    /// A side or a combatant.
     SideOrCombatant,
-    /// A combatant's.
+    /// A combatant.
     Combatant,
-    /// A combatant's, or that of each combatant where none is named.
+    /// A combatant, or each combatant if none is named.
     PerhapsCombatant,
 }
 
 impl Expectation {
-    /// The axes along which figures are compared: the contenders' first.
+    /// The axes along which figures are compared: first that of the contenders.
     pub fn along(&self) -> Vec<&str> {
         match &self.shape {
             Shape::Band(_) => Vec::new(),
@@ -205,14 +206,14 @@ impl Expectation {
         }
     }
 
-    /// Whether a matchup with these values on its axes is one of those that it picks.
+    /// Returns whether the expectation applies to a matchup with these values on its axes.
     pub fn picks(&self, axes: &[(String, String)]) -> bool {
         self.only.iter().all(|chosen| chosen.has(axes))
     }
 }
 
 impl Chosen {
-    /// Whether these values on axes have one of its own.
+    /// Returns whether these values on axes include one of its own.
     pub fn has(&self, axes: &[(String, String)]) -> bool {
         let mut on_axis = axes.iter().filter(|(axis, _)| *axis == self.axis);
         on_axis.any(|(_, value)| self.values.contains(value))

@@ -6,22 +6,22 @@ use crate::scenario::fields::wrong_type;
 use crate::scenario::sides::is_blank;
 use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
 
-/// The code of a fault of an expectation's own.
+/// The code of faults that only expectations have.
 pub(super) const CODE: &str = "scenario::expect";
 
 /// The parts of the scenario that expectations are checked against.
 pub(in crate::scenario) struct Place<'a> {
-    /// The axes as the file has them.
+    /// The axes as in the file.
     pub(in crate::scenario) own: &'a [Axis],
     /// The axes with the command line's values.
     pub(in crate::scenario) now: &'a [Axis],
-    /// Whether the axes are without faults. Names on faulty axes are not checked: whether they are wrong is not known.
+    /// Whether the axes are without faults. Names on faulty axes are not checked, as they may be right.
     pub(in crate::scenario) are_sound: bool,
-    /// Which seats the file plays.
+    /// The seats that the file plays.
     pub(in crate::scenario) own_seats: Seats,
-    /// Which seats are played.
+    /// The seats that are played.
     pub(in crate::scenario) seats: Seats,
-    /// The beginning of the file: the place of what the command line sets.
+    /// The start of the file: the place of values that the command line sets.
     pub(in crate::scenario) start: Span,
 }
 
@@ -46,7 +46,7 @@ impl Kind {
         ("trend", Self::Trend),
     ];
 
-    /// The keys that it has beside those of all.
+    /// The keys of this kind, beside those of all kinds.
     const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Band => &[
@@ -70,7 +70,7 @@ impl Kind {
 /// Keys of every expectation.
 const OF_ALL: [&str; 3] = ["why", "of", "where"];
 
-/// Which seats the table `run` of a file plays, before the command line says otherwise.
+/// The seats that the table `run` of a file plays, unless the command line changes that.
 pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
     let seats = run.as_table().and_then(|run| run.get("seats"));
     match seats.and_then(Node::as_text) {
@@ -167,7 +167,7 @@ fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
     (faults.met() == met).then_some(found)
 }
 
-/// The kind of the expectation; `None` where keys name two kinds.
+/// The kind of an expectation; `None` if its keys name two kinds.
 fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
     let said = Kind::SAID
         .iter()
@@ -185,7 +185,7 @@ fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
     }
 }
 
-/// Notes the keys that mean nothing for this kind.
+/// Reports keys that have no meaning for this kind.
 fn misplaced(table: &Table, kind: Kind, faults: &Faults) {
     let said = Kind::SAID.iter().find(|(_, said)| *said == kind);
     let called = said.map_or_else(|| "a band".to_owned(), |(key, _)| format!("`{key}`"));
@@ -200,7 +200,7 @@ fn misplaced(table: &Table, kind: Kind, faults: &Faults) {
     }
 }
 
-/// Notes keys that contradict each other.
+/// Reports keys that contradict each other.
 fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let averaged: &[String] = match &found.shape {
         Shape::Band(band) => &band.mean_over,
@@ -210,7 +210,8 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     let along = found.along();
     let key = |name: &str| table.entry(name).map_or(found.span, |entry| entry.key);
     for chosen in &found.only {
-        // Contenders that are named are picked by that; where all of an axis are meant, some of them can be.
+        // Named contenders are selected by their names; if all of an axis are compared, `where` may select some of
+        // them.
         let is_named = matches!(found.shape, Shape::Order { .. } | Shape::Beats { .. });
         let compares = along.first() == Some(&chosen.axis.as_str());
         if along.contains(&chosen.axis.as_str()) && is_named {
@@ -253,7 +254,7 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
     }
 }
 
-/// Why an expectation cannot be judged with the values that the command line has put on axes.
+/// The reason why an expectation cannot be judged under the axis values of the command line.
 fn unjudged(found: &Expectation, place: &Place<'_>) -> Option<String> {
     if found.figure == Figure::SeatEffect && place.seats == Seats::One {
         return Some("one seat is played".to_owned());

@@ -1,4 +1,4 @@
-//! Reading expectations: sound ones, and every fault with its place.
+//! Reading expectations: valid ones, and every fault with its place.
 
 use super::super::testing::{duel, faults, set, told, vary};
 use super::super::{Faults, Overrides, Scenario};
@@ -67,7 +67,7 @@ fn a_band_is_read_with_its_bounds_and_matchups() {
         found.statement(Some("left")),
         "left win rate from 45 % to 55 %, where health is 5 or 10 and blade is long"
     );
-    // A value is meant by what it sets, too.
+    // A value may also be given by the setting behind its label.
     let found = sound(&format!(
         "{WHY}figure = 'rounds'\nat_most = 8.5\nwhere = {{ blade = 'axe', health = 10.0 }}"
     ));

@@ -1,4 +1,4 @@
-//! Reading the values of an expectation's keys: amounts, axes, and values on axes.
+//! Reads the values of an expectation's keys: amounts, axes, and values on axes.
 
 use super::read::{CODE, Place};
 use super::{Axis, Chosen, Figure, Seats};
@@ -6,7 +6,7 @@ use crate::scenario::fields::wrong_type;
 use crate::scenario::frame::FIGURES;
 use crate::scenario::{Fault, Faults, Fields, Node, Percent, Span, Table, Value};
 
-/// A fault of an expectation's own.
+/// A fault with the code of expectations.
 pub(super) fn fault_at(span: Span, message: impl Into<String>, label: &str) -> Fault {
     Fault::at(CODE, span, message, label)
 }
@@ -25,12 +25,12 @@ impl<'r> Reader<'r, '_> {
         self.table.get(key).is_some()
     }
 
-    /// Where a key stands, or else the header.
+    /// The place of a key, or of the header if the key is missing.
     pub(super) fn key(&self, key: &str) -> Span {
         self.table.entry(key).map_or(self.span, |entry| entry.key)
     }
 
-    /// The figure; `score` where none is said, unless it has to be. Only a band may have `all` of them.
+    /// The figure; by default `score`, unless the key is required. Only a band may have `all` figures.
     pub(super) fn figure(&mut self, is_needed: bool, all: bool) -> Option<Figure> {
         let figure = match self.fields.word("figure") {
             Some(at) => [
@@ -106,12 +106,12 @@ impl<'r> Reader<'r, '_> {
         Some(Figure::RoundsQuantile(whole?))
     }
 
-    /// `by`, or 0.
+    /// The value of `by`, or 0.
     pub(super) fn gap(&mut self, figure: Figure) -> f64 {
         self.amount("by", figure.is_share()).unwrap_or(0.0)
     }
 
-    /// A share as `45%`, or a number that is not below 0.
+    /// A share such as `45%`, or a number of at least 0.
     pub(super) fn amount(&mut self, key: &'static str, in_percent: bool) -> Option<f64> {
         let node = self.fields.node(key)?;
         let number = match node.value {
@@ -233,7 +233,7 @@ impl<'r> Reader<'r, '_> {
         is_sound.then_some(all)
     }
 
-    /// The axes that a key names, none twice; none where it is not there.
+    /// The axes that a key names, without repetition; `None` if the key is missing.
     pub(super) fn axes(&mut self, key: &'static str) -> Option<Vec<String>> {
         if !self.has(key) {
             return Some(Vec::new());
@@ -250,7 +250,7 @@ impl<'r> Reader<'r, '_> {
         found.into_iter().collect()
     }
 
-    /// The axes that `along` names, as many as asked for, or those that vary where they are as many.
+    /// The axes that `along` names, `N` of them; by default those with several values, if there are `N`.
     pub(super) fn along<const N: usize>(&mut self) -> Option<[&'r Axis; N]> {
         let place = self.place;
         if !self.has("along") {
@@ -309,7 +309,7 @@ impl<'r> Reader<'r, '_> {
         found
     }
 
-    /// The text of a value of an axis, by its label or by what it sets.
+    /// The text of a value of an axis, given by its label or by the setting behind it.
     pub(super) fn value_on(&self, axis: &Axis, node: &Node) -> Option<String> {
         let is_meant = |known: &Value| match (known, &node.value) {
             #[expect(clippy::cast_precision_loss, reason = "values on axes have few digits")]
@@ -340,7 +340,7 @@ impl<'r> Reader<'r, '_> {
         found.map(|value| value.text.clone())
     }
 
-    /// The values of an axis that a key lists, none twice.
+    /// The values of an axis that a key lists, without repetition.
     pub(super) fn contenders(&mut self, key: &'static str, axis: &Axis) -> Option<Vec<String>> {
         let (list, _) = self.fields.list(key)?;
         let read: Vec<(Option<String>, Span)> = list
@@ -364,7 +364,7 @@ impl<'r> Reader<'r, '_> {
         is_sound.then_some(found)
     }
 
-    /// Notes an axis with one value, on which nothing can be compared.
+    /// Reports an axis with only one value, on which nothing can be compared.
     pub(super) fn has_two(&self, axis: &Axis) {
         if axis.values.len() < 2 {
             let message = format!("the axis `{}` has one value", axis.name);

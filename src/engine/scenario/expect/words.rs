@@ -3,7 +3,7 @@
 use super::{Band, Chosen, Expectation, Figure, Shape, Trend};
 
 impl Figure {
-    /// As sentences call it.
+    /// Its name in sentences.
     pub fn name(self) -> String {
         match self {
             Self::WinRate => "win rate".to_owned(),
@@ -21,7 +21,7 @@ impl Figure {
         }
     }
 
-    /// As the key `figure` has it.
+    /// Its name under the key `figure`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::WinRate => "win_rate",
@@ -39,13 +39,13 @@ impl Figure {
     }
 }
 
-/// A share as people read it: `45 %`, with as many decimals as it takes.
+/// A share as text: `45 %`, with as many decimals as needed.
 pub fn percent(share: f64) -> String {
     let text = format!("{:.4}", 100.0 * share);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// `55 or 65`, with each of a few values.
+/// A few values as text: `55 or 65`.
 pub fn listed_values(values: &[String]) -> String {
     match values {
         [] => String::new(),
@@ -55,7 +55,7 @@ pub fn listed_values(values: &[String]) -> String {
 }
 
 impl Expectation {
-    /// How its kind is called: `band`, `ratio`, `order`, `beats`, `none_dominated`, `in_mix` or `trend`.
+    /// The name of its kind: `band`, `ratio`, `order`, `beats`, `none_dominated` or `trend`.
     pub fn kind(&self) -> &'static str {
         match &self.shape {
             Shape::Band(band) if band.ratio_to.is_empty() => "band",
@@ -122,7 +122,7 @@ impl Expectation {
         format!("{text}{}", where_in_words(&self.only))
     }
 
-    /// An amount of the figure, in its unit.
+    /// An amount of the figure with its unit.
     pub fn amount(&self, amount: f64) -> String {
         if self.is_in_percent() {
             percent(amount)
@@ -132,7 +132,7 @@ impl Expectation {
         }
     }
 
-    /// Whether the figure is shown in per cent: a share, or a difference of shares.
+    /// Returns whether the figure is shown in per cent: a share, or a difference of shares.
     pub fn is_in_percent(&self) -> bool {
         self.unit() == "share"
     }

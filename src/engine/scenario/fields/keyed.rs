@@ -1,4 +1,4 @@
-//! Structs whose fields are keys of a table: each is read as its type says.
+//! Structs whose fields are keys of a table, each read according to its type.
 
 use super::{Fields, fit};
 use crate::dice::Throw;
@@ -21,7 +21,7 @@ impl Keyed for Option<Throw> {
     }
 }
 
-/// Numbers, and those that may be absent.
+/// Numbers, required or optional.
 macro_rules! numbers {
     ($($number:ty),+) => {$(
         impl Keyed for $number {
@@ -40,8 +40,8 @@ macro_rules! numbers {
 
 numbers!(i8, u8, i16, u16, i32, u32);
 
-/// A struct and `keys`, which reads each of its fields from the key of that name. What `beside` has more is what the
-/// default has, and for the reader to say.
+/// Defines a struct, and a function `keys` that reads each field from the key of that name. The additional fields
+/// under `beside` get their default, and the reader sets them.
 macro_rules! keyed {
     (
         $(#[$about:meta])*

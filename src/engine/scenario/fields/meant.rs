@@ -1,4 +1,4 @@
-//! Guesses what was meant by a missing or wrong value, and so how to write it.
+//! Guesses the intended value in place of a missing or wrong one, and how to write it.
 
 use super::super::spec::{FieldKind, FieldSpec};
 use super::super::{Node, Value};
@@ -7,7 +7,7 @@ use crate::dice::ThrowError;
 use crate::suggest::{in_words, nearest};
 
 impl Fields<'_> {
-    /// How to write a key that is not there: at the top of a file, which has no header itself, lists of tables have some.
+    /// How to write a missing key; at the top of a file, which has no header, lists of tables are shown with theirs.
     pub(super) fn help_for_missing(&self, key: &str) -> String {
         let is_listed = |kind| match kind {
             FieldKind::List(FieldKind::Table(_)) => Some(()),
@@ -20,8 +20,8 @@ impl Fields<'_> {
         }
     }
 
-    /// What to write in place of a text that is no dice: what has a key of its own is left out, and there may be words for
-    /// what no dice say.
+    /// The replacement for a text that is no dice: parts that have keys of their own are left out, and the row may
+    /// have words for values that dice cannot express.
     pub(super) fn help_for_throw(&self, key: &str, text: &str, error: &ThrowError) -> String {
         let Keys::Rows(rows, _) = self.keys else {
             return error.help().to_owned();
@@ -47,7 +47,7 @@ impl Fields<'_> {
         }
     }
 
-    /// The list that a value was meant as which is its only entry.
+    /// The list with this value as its only entry, if that was probably meant.
     pub(super) fn help_for_list(&self, key: &str, node: &Node) -> Option<String> {
         let of = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::List(of) => Some(*of),
@@ -71,7 +71,7 @@ impl Fields<'_> {
         Some(format!("write `[{}]`", of.pick(&entry)?))
     }
 
-    /// The table of numbers by name that names without numbers were meant as.
+    /// The table of numbers by name, if names without numbers probably meant that.
     pub(super) fn help_for_table(&self, key: &str, node: &Node) -> Option<String> {
         let least = self.spec(key)?.kind.pick(&|kind| match kind {
             FieldKind::ByName(_, FieldKind::Whole { least, .. }) => Some(*least),
@@ -85,7 +85,7 @@ impl Fields<'_> {
     }
 }
 
-/// The value that another was meant as where something else is wanted.
+/// The value that was probably meant in place of one of the wrong kind.
 pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     match &node.value {
         Value::Real(number) if wanted == WHOLE => in_full(*number),
@@ -105,7 +105,7 @@ pub(super) fn value(node: &Node, wanted: &str) -> Option<String> {
     }
 }
 
-/// The whole number that a text was meant as: `60`, `40 %`, `100k`, `1e6`.
+/// The whole number that a text probably means: `60`, `40 %`, `100k`, `1e6`.
 pub(in crate::scenario) fn whole(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('%').trim_end();
     let (digits, unit) = match text.strip_suffix(['k', 'K']) {
@@ -117,7 +117,7 @@ pub(in crate::scenario) fn whole(text: &str) -> Option<String> {
     in_full(digits.replace('_', "").parse::<f64>().ok()? * unit)
 }
 
-/// A number with all its digits, if it is whole and floats have them all.
+/// A number with all its digits, if it is whole and a float represents it exactly.
 fn in_full(number: f64) -> Option<String> {
     (number.fract() == 0.0 && number.abs() < 1e15).then(|| format!("{number:.0}"))
 }

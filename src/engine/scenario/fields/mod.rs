@@ -1,9 +1,9 @@
-//! Reading a table field by field.
+//! Reads a table field by field.
 //!
-//! What a key may be is said by its row, once: every question names a key, and its range and words come from there. A wrong
-//! answer becomes a fault and reads as absent, so the reader goes on to the next field. Keys without a row are faults too.
-//! A question about a key without a row, or of another kind than its row, is a mistake of the program: it panics, and
-//! so does in tests a row that nobody asks for.
+//! The possible values of a key are declared once, in its row: a request names only the key, and range and words come
+//! from the row. A wrong value becomes a fault and reads as absent, so the reader continues with the next field. Keys
+//! without a row are faults as well. A request for a key without a row, or for another kind than that of the row, is
+//! a bug in the program: it panics; in tests, so does a row that is never requested.
 
 mod keyed;
 mod meant;
@@ -29,22 +29,22 @@ pub struct Fields<'n> {
     span: Span,
     what: String,
     keys: Keys,
-    /// Whether it may be like another.
+    /// Whether it may inherit from another.
     is_row: bool,
     faults: &'n Faults,
 }
 
-/// The keys that a table may have.
+/// The possible keys of a table.
 #[derive(Debug)]
 enum Keys {
-    /// Keys with a row, and as bits those that have been read.
+    /// Keys with a row, and a bit set of those that have been read.
     Rows(&'static [FieldSpec], u128),
-    /// All that have been asked for.
+    /// All keys that have been requested.
     Asked(Vec<&'static str>),
 }
 
 impl<'n> Fields<'n> {
-    /// Begins to read a table with these keys. `what` is what faults call it: ``combatant `guard` ``.
+    /// Starts reading a table with these keys. `what` is its name in faults: ``combatant `guard` ``.
     pub fn new(
         table: &'n Table,
         span: Span,
@@ -63,7 +63,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Begins to read a table whose keys are those that are asked for.
+    /// Starts reading a table whose possible keys are those that are requested.
     pub fn open(table: &'n Table, span: Span, what: impl Into<String>, faults: &'n Faults) -> Self {
         let keys = Keys::Asked(Vec::new());
         Self {
@@ -76,8 +76,8 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// The same of a row that may be like another. Where it is not known what it takes over, as that name or the key is
-    /// written wrong, it is no fault that it lacks something.
+    /// Marks the table as a row that may inherit from another. If its `like` is misspelt or names an unknown row, the
+    /// inherited values are unknown, so missing keys are no faults.
     #[must_use]
     pub fn of_row(mut self) -> Self {
         self.is_row = true;
@@ -87,7 +87,7 @@ impl<'n> Fields<'n> {
         self
     }
 
-    /// Where its faults are noted.
+    /// The collection for its faults.
     pub fn faults(&self) -> &'n Faults {
         self.faults
     }
@@ -123,7 +123,7 @@ impl<'n> Fields<'n> {
         node
     }
 
-    /// Whether there is a key that the table cannot have and that was most likely meant as this one: then that is told.
+    /// Returns whether the table has an impossible key that probably means this one, and reports it.
     pub fn is_misspelt(&self, key: &str) -> bool {
         let Keys::Rows(rows, _) = self.keys else {
             return false;
@@ -137,7 +137,7 @@ impl<'n> Fields<'n> {
         unknown.any(|unknown| nearest(unknown, known()) == Some(key))
     }
 
-    /// Whether it has keys that it cannot have, or values with faults.
+    /// Returns whether the table has impossible keys, or values with faults.
     fn is_flawed(&self) -> bool {
         let is_known = |key: &str| match &self.keys {
             Keys::Rows(rows, _) => rows.iter().any(|row| row.key == key),
@@ -147,15 +147,16 @@ impl<'n> Fields<'n> {
         entries.any(|(key, entry)| !is_known(key) || self.faults.has_in(entry.node.span))
     }
 
-    /// Whether a key lies over another one: it stands in a file that includes the other, in a row that takes the other over
-    /// from elsewhere, or it is set on the command line or by an axis. Where both say the same, it holds.
+    /// Returns whether a key takes precedence over another: because it stands in a file that includes the other's, in
+    /// a row that inherits the other, or because it is set on the command line or by an axis. If both keys say the
+    /// same thing, that one holds.
     pub fn outranks(&self, key: &str, other: &str) -> bool {
         let layer = |key| self.table.entry(key).map(|entry| entry.layer);
         let layers = layer(key).zip(layer(other));
         layers.is_some_and(|(layer, other)| layer > other)
     }
 
-    /// The row of a key, if there are rows and it has one.
+    /// The row of a key, if the table has rows and the key has one.
     fn spec(&self, key: &str) -> Option<&'static FieldSpec> {
         match self.keys {
             Keys::Rows(rows, _) => FieldSpec::find(rows, key),
@@ -207,16 +208,16 @@ impl<'n> Fields<'n> {
         Some(number)
     }
 
-    /// A number as its row says, of a type that holds its range.
+    /// A number according to its row, in a type that holds its range.
     pub fn whole_as<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
         self.whole(key).map(fit)
     }
 
-    /// The same, where it is left out what its row says. Of one that had to be there, the smallest: something to go on
-    /// with.
+    /// A number of a type that holds the range of its row; by default that of the row. A missing number that is
+    /// required reads as the smallest, so that reading can continue.
     ///
     /// # Panics
-    /// When the row says no number.
+    /// If the row has no number.
     pub fn number<T: TryFrom<i64>>(&mut self, key: &'static str) -> T {
         let said = self.whole(key);
         let row = self.row(key);
@@ -249,7 +250,7 @@ impl<'n> Fields<'n> {
     /// Like the function above, with the row's default for a missing key.
     ///
     /// # Panics
-    /// When the row says nothing.
+    /// If the row has no default.
     pub fn flag(&mut self, key: &'static str) -> bool {
         let said = self.truth(key);
         said.unwrap_or_else(|| match self.row(key).unsaid {
@@ -268,22 +269,22 @@ impl<'n> Fields<'n> {
         Some((text?, node.span))
     }
 
-    /// A text; this where the key is not there.
+    /// A text, or `default` if the key is missing.
     pub fn text_or(&mut self, key: &'static str, default: &str) -> String {
         let text = self.text(key);
         text.map_or(default, |(text, _)| text).to_owned()
     }
 
-    /// One of the words of its row: its position among them.
+    /// One of the words of its row: its index.
     pub fn word(&mut self, key: &'static str) -> Option<usize> {
         let words = self.words_of(key);
         self.word_of(key, words)
     }
 
-    /// The value for the position of the word, or for the row's default.
+    /// The meaning of the word at the key, or of the row's default.
     ///
     /// # Panics
-    /// When the row gives none, or other words than there are meanings.
+    /// If the row has no default, or `meanings` differs in length from its words.
     pub fn choice<T: Copy, const N: usize>(&mut self, key: &'static str, meanings: [T; N]) -> T {
         let words = self.words_of(key);
         assert_eq!(words.len(), N, "every word of `{key}` has its meaning");
@@ -302,7 +303,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// One of these words: its position among them.
+    /// One of these words: its index.
     pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let node = self.node(key)?;
         let Some(word) = node.as_text() else {
@@ -313,8 +314,8 @@ impl<'n> Fields<'n> {
         self.among(key, (word, node.span), allowed)
     }
 
-    /// One of the words of its row, or a list of some of them, none twice: their positions in the order given, at least
-    /// one.
+    /// One of the words of its row, or a list of some of them, without repetition: their indices in the given order,
+    /// at least one.
     pub fn words(&mut self, key: &'static str) -> Option<Vec<usize>> {
         let allowed = self.words_of(key);
         let node = self.node(key)?;
@@ -392,7 +393,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Damage, as dice. Dice may give less than nothing for some rolls, but not for all.
+    /// Damage, as dice. Some rolls may give less than nothing, but not all.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
@@ -417,7 +418,7 @@ impl<'n> Fields<'n> {
         Some((list?, node.span))
     }
 
-    /// A list of texts. Other entries are faults, and left out.
+    /// A list of texts. Other entries are faults and left out.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;
         let mut texts = Vec::with_capacity(list.len());
@@ -430,7 +431,7 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
-    /// A list of distinct texts: a repeated text is a fault, and left out.
+    /// A list of distinct texts: a repeated text is a fault and left out.
     pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let mut texts: Vec<(&str, Span)> = Vec::new();
         for (text, span) in self.texts(key)? {
@@ -453,9 +454,9 @@ impl<'n> Fields<'n> {
         ));
     }
 
-    /// Notes whether a key is of use where it stands, if it is there: what is of use nowhere is a fault of this code
-    /// (see [`Faults::unless_used`]). `why` is a few words at the caret. Where something else is wrong with the table, it may
-    /// be of use once that is right.
+    /// Records whether a key has an effect at its place, if it is there: a key without an effect anywhere is a fault
+    /// with this code (see [`Faults::unless_used`]). `why` is the label of the fault. If the table has another fault,
+    /// the key may have an effect once that is corrected.
     pub fn check_use(&mut self, key: &'static str, is_used: bool, code: &'static str, why: &str) {
         if let Some(node) = self.node(key)
             && let Some(entry) = self.table.entry(key)
@@ -479,7 +480,7 @@ impl<'n> Fields<'n> {
         Some((table?, node.span))
     }
 
-    /// The entries of a table by name; none where there is no such table.
+    /// The entries of a table by name; empty without such a table.
     pub fn entries(
         &mut self,
         key: &'static str,
@@ -488,7 +489,7 @@ impl<'n> Fields<'n> {
         self.table(key).map_or(&*EMPTY, |(table, _)| table).iter()
     }
 
-    /// A table, opened to be read by its rows; `what` is what faults call it.
+    /// A table, opened for reading by its rows; `what` is its name in faults.
     pub fn inner(&mut self, key: &'static str, what: &str) -> Option<(Fields<'n>, Span)> {
         let rows = self.kind(key, |kind| match kind {
             FieldKind::Table(rows) => Some(rows),
@@ -498,7 +499,7 @@ impl<'n> Fields<'n> {
         Some((Fields::new(table, span, what, rows, self.faults), span))
     }
 
-    /// The kind of values in a list, or in a table by name.
+    /// The kind of the values in a list, or in a table by name.
     pub fn kind_within(&self, key: &'static str) -> FieldKind {
         self.kind(key, |kind| match kind {
             FieldKind::List(of) | FieldKind::ByName(_, of) => Some(*of),
@@ -506,10 +507,10 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Ends the reading: every key that the table cannot have is a fault.
+    /// Ends the reading: every impossible key of the table is a fault.
     ///
     /// # Panics
-    /// In tests, where a row was not asked for.
+    /// In tests, if a row was not requested.
     pub fn finish(self) {
         let mut known: Vec<&str> = match &self.keys {
             Keys::Rows(rows, asked) => {
@@ -551,7 +552,7 @@ impl<'n> Fields<'n> {
         self.wrong_type_called(&format!("`{key}`"), node, wanted);
     }
 
-    /// With this help, unless the value suggests a better one.
+    /// Reports a wrong type with this help, unless the value suggests a better one.
     fn wrong_type_or(&self, key: &str, node: &Node, wanted: &str, help: Option<String>) {
         let called = format!("`{key}`");
         let found = type_fault(&called, node, wanted, &self.place());
@@ -564,7 +565,7 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// Notes that a value is not of the kind it should be, with what to write where that is plain.
+/// Reports a value of the wrong kind, with a correction where that is clear.
 pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, faults: &Faults) {
     faults.push(type_fault(called, node, wanted, label));
 }
@@ -581,7 +582,7 @@ fn type_fault(called: &str, node: &Node, wanted: &str, label: &str) -> Fault {
     .help_if(help.map(|value| format!("write {value}")))
 }
 
-/// Notes that a number is out of its range, unless that it has too many digits is told already.
+/// Reports a number out of its range, unless its excess of digits has already been reported.
 pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
     if node.value == Value::Whole(TOO_LARGE) {
         faults.push_unless_told(fault);
@@ -593,16 +594,16 @@ pub(super) fn note_range(fault: Fault, node: &Node, faults: &Faults) {
 /// Name of a whole number in messages.
 const WHOLE: &str = "a whole number";
 
-/// Where the row of a key stands.
+/// The position of a key's row.
 fn place(rows: &[FieldSpec], key: &str, what: &str) -> usize {
     let at = rows.iter().position(|row| row.key == key);
     at.unwrap_or_else(|| panic!("no row says what `{key}` of {what} is"))
 }
 
-/// Reads a number as a row says what it is; `what` is what faults call it.
+/// Reads a number as its row declares; `what` is its name in faults.
 ///
 /// # Panics
-/// When the row says that it is no number.
+/// If the row declares no number.
 pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Option<i64> {
     let (scale, unit, range) = match kind {
         FieldKind::Whole { unit, least, most } => (1, unit, least..=most),
@@ -617,10 +618,10 @@ pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Opti
     scaled_node(node, scale, unit, range, what, faults)
 }
 
-/// A number of the type that it is kept in.
+/// A number in the type of its field.
 ///
 /// # Panics
-/// When its row allows what the type does not hold.
+/// If its row allows values that the type cannot hold.
 pub fn fit<T: TryFrom<i64>>(number: i64) -> T {
     let fits = T::try_from(number).ok();
     fits.expect("the type holds the range of the row")

@@ -80,7 +80,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The position of the matchup that is meant: by name, or by number from 1.
+/// The position of the requested matchup: given by name, or by number from 1.
 pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
     let Some(wanted) = wanted else {
         return Ok(0);
@@ -100,7 +100,7 @@ pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Fa
     })
 }
 
-/// What `--matchup` calls the matchup at this position: its number, or its name where the number is the name of
+/// The argument of `--matchup` for the matchup at this position: its number, or its name if the number is the name of
 /// another.
 pub(super) fn reference(matches: &[Match], place: usize) -> String {
     let number = (place + 1).to_string();
@@ -121,16 +121,16 @@ struct Title<'a> {
     seed: u64,
 }
 
-/// Additions after the sentences.
+/// Optional additions to the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct With {
-    /// The clause that each follows from.
+    /// The clause behind each sentence.
     clauses: bool,
     /// The lines of policies that were taken.
     policies: bool,
 }
 
-/// The story with its headings.
+/// The transcript with its headings.
 fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     let swapped = if title.swapped {
         ", sides in reverse order"
@@ -164,14 +164,14 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     text
 }
 
-/// Sentences of a round, and of the following rounds with the same sentences.
+/// Sentences of a round, and the number of further rounds with the same sentences.
 struct Alike {
     first: u32,
     last: u32,
     text: String,
 }
 
-/// The rounds of a story, those that are alike as one.
+/// The rounds of a transcript, with equal consecutive rounds folded into one.
 fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
     let mut rounds: Vec<Alike> = Vec::new();
     for lines in lines.chunk_by(|one, next| one.round == next.round) {
@@ -188,7 +188,7 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
     rounds
 }
 
-/// Sentences, a line each.
+/// Sentences, one per line.
 fn sentences(cast: &Cast, lines: &[StoryLine], with: With) -> String {
     let mut text = String::new();
     for line in lines {
@@ -206,15 +206,16 @@ fn sentences(cast: &Cast, lines: &[StoryLine], with: With) -> String {
     text
 }
 
-/// What the policies decided for a sentence: what goes before it, in lines of their own, and what goes behind it. Behind it
-/// goes what was decided by those whom it names, as it tells what they do; of others nothing is told, as nothing came of it.
+/// The decisions of the policies for a sentence: those in lines of their own before it, and those after it. The
+/// decisions of fighters that the sentence names follow it, as it tells what they do; decisions of other fighters had
+/// no effect and are left out.
 fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     let (mut before, mut behind) = (String::new(), String::new());
     let mut rest = &line.decided[..];
     while let Some(&(who, _)) = rest.first() {
         let own = rest.iter().take_while(|(other, _)| *other == who).count();
         let mut taken: Vec<_> = rest[..own].iter().map(|&(_, line)| line).collect();
-        // A line is taken again where one choice is asked for die by die.
+        // A line is taken several times if one choice needs several dice.
         taken.dedup();
         rest = &rest[own..];
         let name = cast.name(who);
@@ -233,8 +234,8 @@ fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
     (before, behind)
 }
 
-/// Where a sentence names somebody, who may be called like the beginning of another: `guard` is not `guard 1`, nor
-/// `guard 1` the `guard 1 (bandits)` of another side.
+/// The position of a fighter's name in a sentence. The name of another fighter may begin with the same text:
+/// `guard` is not `guard 1`, and `guard 1` is not the `guard 1 (bandits)` of another side.
 fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
     let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let of_a_side = |rest: &str| {
@@ -251,13 +252,13 @@ fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// Whether a text begins with a space and a number.
+/// Returns whether a text begins with a space and a number.
 fn numbered(text: &str) -> bool {
     let rest = text.strip_prefix(' ');
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// `steady, act 2: attack nearest`: the policy, and of each line its list, its number in it and its text.
+/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
 fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     let playbook = &cast.combatant(who).playbook;
     let shown = taken.iter().map(|&line| {
@@ -274,7 +275,7 @@ fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     format!("{}, {}", playbook.name, shown.join("; "))
 }
 
-/// The winner, the last round, and who is left.
+/// The winner, the last round, and the remaining fighters.
 pub(super) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
         _ if !when => String::new(),

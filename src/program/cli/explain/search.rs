@@ -1,4 +1,4 @@
-//! Searches for a fight that is worth telling: the first of its kind among a number of fights.
+//! Searches for an interesting fight: the first of its kind among a number of fights.
 
 use std::collections::BTreeMap;
 
@@ -16,19 +16,19 @@ pub(in crate::cli) enum Seek {
     Shortest,
     /// The most rounds.
     Longest,
-    /// The rounds by which one, two and three quarters of the fights are over.
+    /// The first rounds when one, two and three quarters of the fights are over.
     Quartile(u8),
-    /// The ending that came least often: who won, and who was left.
+    /// The rarest ending: winner and remaining fighters.
     Rarest,
-    /// Nobody stands.
+    /// No fighter stands.
     Draw,
-    /// Cut off.
+    /// The fight was cut off.
     Undecided,
     /// Won by the side of this name.
     WonBy(String),
 }
 
-/// How `--where` is written.
+/// Parses the argument of `--where`.
 pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
     match text {
         "shortest" => Ok(Seek::Shortest),
@@ -53,7 +53,7 @@ pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) number: u64,
-    /// Position of the fight among the others, if its kind does not say it.
+    /// How the fight compares with the others, if its kind does not say that.
     pub(super) remark: Option<String>,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn search(
     })
 }
 
-/// How often fights of each kind came, and the first of each.
+/// For each kind of fights, their number and the first of them.
 #[derive(Debug)]
 struct Kinds<K>(BTreeMap<K, (u64, u64)>);
 
@@ -135,7 +135,7 @@ impl<K: Ord + Copy + Send> Kinds<K> {
     }
 }
 
-/// The first fight that lasts this quartile of all rounds at most.
+/// The first fight whose length is at this quartile.
 fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
     let mut over = 0;
     let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {
@@ -153,7 +153,7 @@ fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
     })
 }
 
-/// The first fight whose ending is the rarest; of several as rare, the one met first.
+/// The first fight with the rarest ending; among equally rare ones, the one found first.
 fn rarest(
     cast: &Cast,
     endings: &Kinds<(Ending, u64)>,
@@ -274,7 +274,7 @@ mod tests {
                 "The guards side has won; still standing: guard 2. That comes once in the first 9 fights"
             )
         );
-        // Both that came twice are as rare; the first of them is told.
+        // Both endings that occurred twice are equally rare; the first fight with either is chosen.
         let found = rarest(&cast(), &kinds(4), 4, outcome).expect("fights");
         assert_eq!(found.number, 0);
         let remark = found.remark.expect("one");

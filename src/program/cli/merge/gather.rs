@@ -1,4 +1,4 @@
-//! Whether parts belong together, and their sum.
+//! Checks that parts belong together, and adds them up.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use crate::cli::output::{Failure, quoted};
 use crate::cli::run::matchups;
 use crate::parts::{FILE, Flaw, Header, Part, Row};
 
-/// Most flaws that are told.
+/// Most flaws that are reported.
 const TOLD: usize = 50;
 
-/// The parts that are to be merged, each with its first line read.
+/// The parts to be merged, each with its first line read.
 #[derive(Debug)]
 pub(super) struct Given {
     /// In the order of the command line.
@@ -63,7 +63,7 @@ impl Flaws {
 }
 
 impl Given {
-    /// Opens the parts and makes sure that they are different parts of one run.
+    /// Opens the parts and checks that they are different parts of one run.
     pub(super) fn open(paths: &[PathBuf]) -> Result<Self, Failure> {
         let mut flaws = Flaws::default();
         let mut parts: Vec<(PathBuf, Shard)> = Vec::new();
@@ -121,7 +121,7 @@ impl Given {
         &self.parts[0].0
     }
 
-    /// The parts that are not there, as `3, 5-7 of 16`; none where all are. Refused unless that is meant.
+    /// The missing parts, as `3, 5-7 of 16`; `None` if all are present. An error unless `partial` allows them.
     pub(super) fn missing(&self, partial: bool) -> Result<Option<String>, Failure> {
         let of = self.parts[0].1.of();
         let mut there: Vec<u64> = self.parts.iter().map(|(_, shard)| shard.number()).collect();
@@ -148,7 +148,7 @@ impl Given {
         )))
     }
 
-    /// Adds up the counts of all parts, which may be unfinished only if that is meant.
+    /// Adds up the counts of all parts, which may be unfinished only if `partial` allows it.
     pub(super) fn add_up(
         &self,
         loaded: &[Loaded],
@@ -178,7 +178,7 @@ impl Given {
         }
         flaws.checked()?;
         for (task, done) in tasks.iter().zip(&mut done) {
-            // Parts of one run have each of its fights once, so that as many as there are stand for all.
+            // Parts of one run contain each of its fights once, so only their number matters.
             done.played.add(0..done.fights);
             done.settle(task, Shard::WHOLE);
         }
@@ -186,7 +186,7 @@ impl Given {
     }
 }
 
-/// The part of a folder that `run --shard` has written into, or the file itself.
+/// The part in a folder that `run --shard` has written, or the file itself.
 fn file(path: &Path) -> PathBuf {
     if path.is_dir() {
         path.join(FILE)
@@ -195,7 +195,7 @@ fn file(path: &Path) -> PathBuf {
     }
 }
 
-/// How a part differs from the first one, if it is of another run.
+/// The difference between a part and the first one, if it belongs to another run.
 fn difference(new: &Header, first: &Header) -> Option<String> {
     if new.version != first.version {
         return Some(format!(
@@ -256,7 +256,7 @@ fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
         .collect()
 }
 
-/// Adds the counts of a part. Says whether it was played to its end.
+/// Adds the counts of a part. Returns whether it was played to its end.
 fn add(
     path: &Path,
     shard: Shard,
@@ -300,7 +300,7 @@ fn add(
     Ok(finished)
 }
 
-/// Makes sure that a row is of this matchup.
+/// Checks that a row belongs to this matchup.
 fn same_matchup(row: &Row, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
     if (&row.scenario, &row.matchup) != (scenario, name) {
         return Err(format!(

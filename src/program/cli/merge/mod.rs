@@ -1,7 +1,7 @@
-//! `skirmish merge`: the parts of a run, added up.
+//! `skirmish merge`: adds up the parts of a run.
 //!
-//! The report is made from the sums by the very steps that `run` takes. At any time there are the sums and one matchup of
-//! one part in memory.
+//! The report is made from the sums by the same code as in `run`. Only the sums and one matchup of one part are in
+//! memory at a time.
 
 mod args;
 mod gather;
@@ -23,7 +23,7 @@ use crate::parts::Header;
 use crate::scenario::Texts;
 use gather::{Gathered, Given};
 
-/// Adds up the parts and shows what came of them.
+/// Adds up the parts and shows the results.
 pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     let stop = interrupt::listen()?;
@@ -81,13 +81,13 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     run::precise_enough(capped, run::matchups(&loaded).count())
 }
 
-/// A count with its noun, thousands separated.
+/// A count with thousands separators and its noun.
 fn several(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(count as u64))
 }
 
-/// The run that these are parts of, from what its parts say.
+/// The run that these parts belong to, according to their headers.
 fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));

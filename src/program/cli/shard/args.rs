@@ -28,20 +28,20 @@ pub(in crate::cli) struct ShardArgs {
 }
 
 impl ShardArgs {
-    /// The part that is asked for; none where it is the whole run.
+    /// The requested part; `None` for the whole run.
     pub(in crate::cli) fn shard(&self) -> Result<Option<Shard>, Failure> {
         let variable = |name: &str| std::env::var(name).ok();
         let wanted = self.shard.map(|wanted| auto::found(wanted, &variable));
         wanted.transpose().map_err(Failure::Usage)
     }
 
-    /// How often what has been counted is kept.
+    /// The time between two saves of the counts.
     pub(in crate::cli) fn checkpoint(&self) -> Duration {
         self.checkpoint
     }
 }
 
-/// From a hundredth of a second to a day.
+/// A duration from a hundredth of a second to a day.
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),

@@ -1,8 +1,9 @@
-//! Which part this is, by what a scheduler says of its tasks.
+//! Finds the number of this part from the environment variables that a scheduler sets.
 //!
-//! Slurm tells a task of a job array its number, the least number and how many there are. Kubernetes tells one of an indexed
-//! job its number from 0, and not how many there are. An array may be submitted again for a few of its tasks, and then its
-//! count is of those few: hence `auto/N`, where the number is the task's own.
+//! Slurm gives a task of a job array its number, the least number and the number of tasks. Kubernetes gives a task of
+//! an indexed job its number from 0, but not the number of tasks. An array may be submitted again for a few of its
+//! tasks, and its count is then only the number of these: `auto/N` therefore takes the task's own number and the
+//! given count.
 
 use std::str::FromStr;
 
@@ -25,7 +26,7 @@ impl FromStr for Wanted {
             None => text.parse().map(Self::This),
             Some("") => Ok(Self::Auto(None)),
             Some(rest) => {
-                // The last of them has to be one.
+                // The text has to be a valid last part.
                 let of = rest.strip_prefix('/').ok_or(NoShard)?;
                 let last: Shard = format!("{of}/{of}").parse()?;
                 Ok(Self::Auto(Some(last.of())))
@@ -42,7 +43,7 @@ const INDEX: &str = "JOB_COMPLETION_INDEX";
 /// Reads an environment variable.
 type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
 
-/// The part that is asked for, or why it cannot be told which it is.
+/// The requested part, or the reason why it cannot be determined.
 pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, String> {
     let of = match wanted {
         Wanted::This(shard) => return Ok(shard),
@@ -74,7 +75,7 @@ pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, Str
     })
 }
 
-/// The part of a task of a Slurm array that is all there is.
+/// The part of a task of a Slurm array that covers all parts.
 fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     let needed = |name: &str| {
         number(name, variable)?.ok_or_else(|| {
@@ -126,11 +127,11 @@ mod tests {
         assert_eq!(found_in("auto", &task("3", "16", "1")), Ok("3/16".into()));
         assert_eq!(found_in("auto", &task("0", "16", "0")), Ok("1/16".into()));
         assert_eq!(found_in("auto", &task("15", "16", "0")), Ok("16/16".into()));
-        // Submitted again for tasks 3 and 7: only who says how many there are can know.
+        // Submitted again for tasks 3 and 7: only the user knows the number of parts.
         let again = task("7", "2", "3");
         assert!(found_in("auto", &again).is_err_and(|text| text.contains("auto/N")));
         assert_eq!(found_in("auto/16", &again), Ok("7/16".into()));
-        // With gaps the last numbers are beyond the count.
+        // With gaps, the last numbers exceed the count.
         assert!(found_in("auto", &task("9", "5", "1")).is_err());
         assert!(
             found_in("auto/16", &task("0", "16", "0"))

@@ -1,7 +1,7 @@
-//! Keeping what has been counted while fights are played, so that a run that is killed loses a few seconds.
+//! Saves counts while fights are played, so that a killed run loses only a few seconds.
 //!
-//! What is kept is a part, written aside and moved over the one before when all of it is on the disk. A large one takes
-//! a moment, so keeping never takes more than a twentieth of the time.
+//! The counts are saved as a part, which is written to a temporary file and moved over the previous one when it is
+//! completely on the disk. A large one takes a moment, so the time for saving is limited to a twentieth of the total.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::cli::run::matchups;
 use crate::parts::{self, Header, Origin, Row};
 use crate::report::replace_with;
 
-/// Keeps what has been counted.
+/// Saves counts.
 #[derive(Debug)]
 pub(in crate::cli) struct Keeper {
     path: PathBuf,
@@ -34,7 +34,7 @@ struct Named {
     digest: String,
 }
 
-/// When something was kept, and when it will be again.
+/// The time of the last save, and of the next one.
 #[derive(Debug)]
 struct Last {
     at: Instant,
@@ -43,7 +43,7 @@ struct Last {
 }
 
 impl Keeper {
-    /// Keeps a shard of the run of these scenarios in a folder.
+    /// Saves a shard of the run of these scenarios in a folder.
     pub(in crate::cli) fn new(
         out: &Path,
         loaded: &[Loaded],
@@ -70,7 +70,7 @@ impl Keeper {
         }
     }
 
-    /// Where it is kept.
+    /// The path of the saved part.
     pub(in crate::cli) fn path(&self) -> &Path {
         &self.path
     }
@@ -85,7 +85,7 @@ impl Keeper {
         self.matchups.iter().map(|named| named.digest.as_str())
     }
 
-    /// Keeps what was counted in the end.
+    /// Saves the final counts.
     pub(in crate::cli) fn finish(&self, done: &[Done]) -> Result<(), Failure> {
         let complete = done.iter().all(|done| done.complete);
         let rows = self
@@ -98,7 +98,7 @@ impl Keeper {
         })
     }
 
-    /// Takes away what was kept.
+    /// Removes the saved part.
     pub(in crate::cli) fn forget(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::Files(format!(

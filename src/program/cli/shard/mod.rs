@@ -1,4 +1,4 @@
-//! Runs in several parts, on several machines or one after the other: the fights to play, and the counts to keep.
+//! Runs in several parts, on several machines or one after the other: the fights to play, and the counts to save.
 
 mod args;
 mod auto;
@@ -13,7 +13,7 @@ use super::load::Loaded;
 use super::output::{Failure, Notes, grouped};
 use crate::batch::{Done, Shard};
 
-/// Refuses a precision, since it depends on the counts of all parts at once.
+/// Rejects a precision, since it depends on the counts of all parts together.
 pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
     match loaded.iter().find(precise) {
@@ -26,7 +26,7 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// Notes after a shard was played.
+/// Prints notes after a shard was played.
 pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
     if cut {
         return Err(Failure::Interrupted(

@@ -1,7 +1,7 @@
-//! Going on from what an earlier run has counted.
+//! Resumes from the counts of an earlier run.
 //!
-//! What was counted holds for every matchup that is still the same, whatever else the scenario says by now; others are
-//! played from their first fight. So the report is that of a run that nothing has interrupted.
+//! The earlier counts are valid for every unchanged matchup, even if other parts of the scenario have changed; other
+//! matchups are played from their first fight. The report therefore equals that of an uninterrupted run.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -84,7 +84,7 @@ fn fights((task, done): (&Task<'_>, &Done)) -> u64 {
     done.fights * task.seats.len() as u64
 }
 
-/// Makes sure that what was kept is of a run with this luck, program and shard.
+/// Checks that the saved part belongs to a run with this seed, program version and shard.
 fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
     let (old, new) = (&part.header, keeper.header());
     if old.version != new.version {

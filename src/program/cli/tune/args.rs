@@ -146,7 +146,7 @@ impl TargetArg {
 }
 
 impl TuneArgs {
-    /// The paths of what may be changed, and the settings that hold beforehand.
+    /// The paths of the values that may be changed, and the settings that apply beforehand.
     pub(super) fn split(&self) -> (Vec<String>, Vec<String>) {
         let all = self.overrides.set.iter().cloned();
         all.partition(|text| !text.contains('='))
@@ -157,7 +157,7 @@ impl TuneArgs {
         self.step.as_deref().unwrap_or("1")
     }
 
-    /// Its own words of the command line that change a result.
+    /// The words of its own on the command line that affect the result.
     pub(super) fn typed(&self) -> Vec<String> {
         let mut words = Vec::new();
         for target in &self.target {

@@ -1,7 +1,7 @@
 //! `tune --target expect`: the values of one number that meet all expectations of the scenario.
 //!
-//! The values are judged together, each as a scenario of its own: all verdicts of the command hold together with a chance of
-//! 95 %. Every value is judged to the end, so that the table says of each what is not as meant.
+//! The values are judged together, each as a scenario of its own: all verdicts of the command hold together with a
+//! probability of 95 %. Every value is judged to the end, so that the table shows the unmet expectations of each.
 
 use super::super::load::{self, Loaded};
 use super::super::output::{self, Failure, Look, Notes, grouped};
@@ -108,7 +108,7 @@ impl<'l> Question<'l> {
         question
     }
 
-    /// Why no intention can be judged; `None` where one can.
+    /// The reason why no expectation can be judged; `None` if one can.
     fn unjudged(&self) -> Option<&str> {
         let reasons = self.intentions.iter().map(|one| one.unjudged.as_deref());
         let reasons: Option<Vec<&str>> = reasons.collect();
@@ -134,7 +134,7 @@ impl<'l> Question<'l> {
 
     /// The values that meet all expectations.
     fn met(&self, found: &Found) -> Vec<&'l str> {
-        // Expectations that cannot be judged count neither way.
+        // Expectations that cannot be judged are ignored.
         let is_met = |all: &[Judgement]| {
             let mut judged = all.iter().filter_map(|one| one.verdict).peekable();
             judged.peek().is_some() && judged.all(|verdict| verdict == Verdict::AsMeant)
@@ -188,7 +188,7 @@ impl<'l> Question<'l> {
         )
     }
 
-    /// Whether there is such a value.
+    /// Fails if there is no such value.
     fn is_met(&self, found: &Found) -> Result<(), Failure> {
         if !self.met(found).is_empty() {
             return Ok(());
@@ -212,7 +212,7 @@ impl<'l> Question<'l> {
     }
 }
 
-/// The name of a matchup without the value that is tried.
+/// The name of a matchup without the tried value.
 fn joined(axes: &[(String, String)]) -> String {
     let values: Vec<&str> = axes.iter().map(|(_, value)| value.as_str()).collect();
     values.join(" / ")

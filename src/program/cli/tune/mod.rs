@@ -20,7 +20,7 @@ use crate::scenario::Overrides;
 use crate::tune::Ended;
 use args::TargetArg;
 
-/// Looks for what would balance a scenario, and shows what it found.
+/// Searches for values that balance a scenario, and shows the result.
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     if args.overrides.precision.is_some() {
@@ -48,18 +48,18 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// A command line that makes no sense.
+/// Fails for a wrong command line.
 fn usage<T>(text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(text.into()))
 }
 
-/// Most situations of a matchup whose exact odds are asked for.
+/// Most states of a matchup for exact odds.
 const STATES: usize = 2_000_000;
 
-/// Memory for situations, in bytes, on all threads together.
+/// Memory for states, in bytes, on all threads together.
 const BYTES: usize = 1 << 30;
 
-/// Failure after an early end.
+/// The failure for an early end.
 fn failure(ended: Ended) -> Failure {
     match ended {
         Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),
@@ -69,7 +69,7 @@ fn failure(ended: Ended) -> Failure {
     }
 }
 
-/// A number of fights played only if a precision is not asked for.
+/// Rejects a precision: the number of fights is fixed.
 fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     if loaded.scenario.run.precision.is_some() {
         return usage(format!(
@@ -80,7 +80,7 @@ fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command without what changes no result.
+/// The command without flags that do not affect the result.
 fn command(args: &TuneArgs) -> Vec<String> {
     let file = PathBuf::from(&args.file);
     let mut words = run::command("tune", &[file], &args.overrides);
@@ -93,7 +93,7 @@ fn files(loaded: &Loaded) -> Vec<(String, String)> {
     info(Vec::new(), std::slice::from_ref(loaded), false).files
 }
 
-/// Folders that were made for the results.
+/// The folder for the results.
 fn folders(args: &TuneArgs) -> Result<Place, Failure> {
     let made = args.out.as_deref().map(writable).transpose()?;
     Ok(made.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! One value: how it is searched for, and what is said of it.
+//! A single value: the search for it, and the output.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -24,15 +24,15 @@ use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
-/// Most situations of a duel that is worked out without being asked to.
+/// Most states of a duel that is solved by default.
 const SMALL: usize = 20_000;
-/// Most matchups, in all seats, that are worked out without being asked to.
+/// Most matchups, in all seats, that are solved by default.
 const FEW: usize = 8;
 
 /// Every value, in its seats.
 type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
 
-/// A question with all that is needed to answer it.
+/// A question with all data needed to answer it.
 struct Question<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
@@ -42,7 +42,7 @@ struct Question<'l> {
     groups: Vec<Values<'l>>,
 }
 
-/// Searches for the value at which the sides win as often as they should.
+/// Searches for the value that gives the sides their target win rates.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -76,7 +76,7 @@ pub(super) fn tune(
     question.is_reached(&found)
 }
 
-/// The one path that may be changed.
+/// The single path that may be changed.
 pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
     let even_only = [
         ("--band", args.band.is_some()),
@@ -94,7 +94,7 @@ pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p 
     }
 }
 
-/// The targets, each of another side, which all can be met at once.
+/// The targets, each for another side, which can all be met at once.
 fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
     let mut targets: Vec<Target> = Vec::new();
     for target in &args.target {
@@ -163,7 +163,7 @@ impl<'l> Question<'l> {
             others.cloned().collect()
         };
         let mut groups: IndexMap<Vec<(String, String)>, Values<'l>> = IndexMap::new();
-        // Matchups come in the order of the axes' values, so each group has the values in their order.
+        // Matchups come in the order of the axes' values, so each group has the values in order.
         for found in &loaded.matches {
             groups.entry(rest(found)).or_default().push(&found.seats);
         }
@@ -204,7 +204,7 @@ impl<'l> Question<'l> {
         self.targets.iter().map(|target| target.share).collect()
     }
 
-    /// The answer: by exact odds where they are asked for or easily had, else by fights.
+    /// The answer: by exact odds if they are requested or cheap, otherwise by fights.
     fn answered(
         &self,
         args: &TuneArgs,
@@ -245,7 +245,7 @@ impl<'l> Question<'l> {
         find(&mut *curve, count, &shares)
     }
 
-    /// Whether there are few matchups, all of them duels.
+    /// Returns whether there are few matchups, all of them duels.
     fn is_small(&self) -> bool {
         let bouts = || self.groups.iter().map(|group| group[0]);
         let seats: usize = bouts().map(<[_]>::len).sum();
@@ -259,7 +259,7 @@ impl<'l> Question<'l> {
         &self.axis.values[at].text
     }
 
-    /// The scenario's value, if it is set.
+    /// The scenario's present value, if it is set.
     fn now(&self) -> Option<String> {
         let scenario = &self.loaded.scenario;
         let path = scenario.paths(&self.path).ok()?.pop()?;
@@ -270,7 +270,7 @@ impl<'l> Question<'l> {
         format!("{}={}", self.path, self.value(at))
     }
 
-    /// Where the line through the values crosses the target, for one target and values that are numbers.
+    /// The crossing of the line through the values with the target, for a single target and numeric values.
     fn crossing(&self, found: &Found) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;
@@ -343,7 +343,7 @@ impl<'l> Question<'l> {
         }
     }
 
-    /// The targets in words: `guards 50 %`.
+    /// The targets as text: `guards 50 %`.
     fn wanted(&self) -> String {
         let each = self.targets.iter();
         let each = each.map(|target| format!("{} {}", target.side, percent(target.share)));
@@ -372,7 +372,7 @@ impl<'l> Question<'l> {
         let mut text = format!("{}\n", visible(&head));
         text.push_str(&self.sheet(found).show(Look::stdout()));
         for line in self.findings(found, tuning) {
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "{}", visible(&line));
         }
         text
@@ -470,7 +470,7 @@ impl<'l> Question<'l> {
         }
     }
 
-    /// Whether the nearest value and the next can be told apart, and if not, how many fights would do.
+    /// Returns whether the nearest value and the next differ, and if not, how many fights would show it.
     fn told_apart(&self, found: &Found) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;
@@ -491,7 +491,7 @@ impl<'l> Question<'l> {
         })
     }
 
-    /// Whether the target is in the range.
+    /// Fails if the target is out of range.
     fn is_reached(&self, found: &Found) -> Result<(), Failure> {
         if found.reach != Reach::Beyond {
             return Ok(());
@@ -521,14 +521,14 @@ fn grouped_plain(fights: u64) -> String {
     fights.to_string()
 }
 
-/// A share in per cent, with at most as many decimals as written.
+/// A share in per cent, with at most the decimals as written.
 fn percent(share: f64) -> String {
     let text = format!("{:.6}", share * 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     format!("{text} %")
 }
 
-/// A place on a stretch so wide, to a tenth of it or finer.
+/// A position in a range of this width, to a tenth of the width or finer.
 fn rounded(at: f64, width: f64) -> String {
     let places = (1..9).find(|&places| width * 10f64.powi(places) >= 10.0);
     let places = usize::try_from(places.unwrap_or(9)).unwrap_or(9);

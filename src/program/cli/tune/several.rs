@@ -1,4 +1,4 @@
-//! Several values: which may be changed, how the changes are searched for, and what is said of them.
+//! Several values: which may be changed, the search for changes, and the output.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -22,14 +22,14 @@ use crate::tune::steps::{Knob, Stepping, toml};
 use crate::tune::{Ended, Watch, Way};
 use crate::visible::visible;
 
-/// Most steps in all where nothing is said.
+/// The default maximum of steps in total.
 const MOST_STEPS: u32 = 60;
-/// Fights behind each mean during the search, or about as many.
+/// Approximate number of fights behind each mean during the search.
 const SEARCHED: u64 = 200_000;
 /// Minimum number of fights of a matchup during the search, unless fewer are allowed.
 const FEWEST: u64 = 2000;
 
-/// Result, and its contenders.
+/// The result and its contenders.
 struct Answer<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -40,7 +40,7 @@ struct Answer<'l> {
     found: Balance,
 }
 
-/// Looks for changes after which every contender's mean lies in the band.
+/// Searches for changes after which every contender's mean lies in the band.
 pub(super) fn tune(
     args: &TuneArgs,
     paths: &[String],
@@ -87,7 +87,7 @@ pub(super) fn tune(
     answer.is_balanced(&tuning)
 }
 
-/// How each value is stepped.
+/// The steps of each value.
 fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),
@@ -113,7 +113,7 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     Ok(found)
 }
 
-/// The values that may be changed. A path with `*` means those that can; any other has to.
+/// The values that may be changed. A path with `*` stands for those that can be; any other value must be changeable.
 fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<Vec<Knob>, Failure> {
     let mut knobs: Vec<Knob> = Vec::new();
     for text in paths {
@@ -146,7 +146,7 @@ fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<V
     Ok(knobs)
 }
 
-/// The search and what it found.
+/// The search and its result.
 fn answered<'l>(
     loaded: &'l Loaded,
     contenders: Contenders,
@@ -189,7 +189,7 @@ fn answered<'l>(
         (watch, stop),
     )
     .map_err(failure)?;
-    // A value named by itself has to matter; many of those that `*` stands for may take no part in these fights.
+    // A value named individually has to matter; values from a `*` may be unused in these fights.
     let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
     if let Some(&lost) = lost {
         return usage(format!(
@@ -309,7 +309,7 @@ impl Answer<'_> {
         );
         text.push_str(&self.sheet(tuning).show(Look::stdout()));
         let steps = steps(&self.found.setting);
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = match (steps, self.changed().count()) {
             (0, _) if self.found.balanced => {
                 writeln!(text, "all of them are in the band: nothing has to change")
@@ -349,7 +349,7 @@ impl Answer<'_> {
         sheet
     }
 
-    /// The changes as a list, as TOML for the file, and for the command line.
+    /// The changes as a list, as TOML for the file, and as flags for the command line.
     fn changes(&self) -> String {
         let mut sheet = Sheet::new(["value", "before", "after", "steps"]);
         let mut tables: IndexMap<String, Vec<String>> = IndexMap::new();

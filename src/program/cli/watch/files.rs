@@ -1,10 +1,9 @@
-//! Noticing that a scenario has changed on the disk.
+//! Detects changes of a scenario on the disk.
 //!
-//! The system tells of anything that happens in the folders of the files: editors save by writing another file and
-//! renaming it, so a watch on the file itself would be left with the old one. What is told is only taken as a reason to
-//! look; what counts is whether the files differ from those that the last round was made from ([`Watched::read`]). Where the
-//! system does not tell, as on some network disks, and where a folder has been taken away and made again, looking every now
-//! and then finds the change all the same.
+//! The system reports all events in the folders of the files: editors save by writing another file and renaming it,
+//! so a watch on the file itself would stay with the old one. An event only triggers a check; the decision depends on
+//! whether the files differ from those used in the last round ([`Watched::read`]). If the system sends no events, as
+//! on some network disks, or a folder was removed and created again, a check at intervals still finds the change.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,38 +15,38 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::scenario::{Reader, Recorder, Snapshot};
 
-/// Between two looks at whether to go on waiting.
+/// Time between two checks whether to continue waiting.
 const TICK: Duration = Duration::from_millis(50);
-/// How long it has to be quiet after something happened: one save may be several events.
+/// Time without events before a change counts as complete: one save may cause several events.
 const QUIET: Duration = Duration::from_millis(60);
-/// How long to wait for quiet at most.
+/// Longest time to wait for that.
 const RESTLESS: Duration = Duration::from_millis(400);
-/// Time between two looks at files for which the system sends events.
+/// Time between two checks of files with events from the system.
 const SELDOM: Duration = Duration::from_secs(2);
-/// Between two looks at others.
+/// Time between two checks of other files.
 const OFTEN: Duration = Duration::from_millis(500);
 
 /// Scenarios that are read again after each change, and their files at the last reading.
 pub(super) struct Watched {
     paths: Vec<PathBuf>,
-    /// The files that the last round was made from.
+    /// The files used in the last round.
     used: Snapshot,
-    /// The files at the last look, whose folders are listened to.
+    /// The files at the last check, whose folders are watched.
     seen: Snapshot,
     watcher: Option<RecommendedWatcher>,
     events: Receiver<()>,
-    /// Whether the system tells of all folders.
+    /// Whether the system sends events for all folders.
     told: bool,
 }
 
 impl Watched {
-    /// Looks at these scenarios for the first time. No round has used them yet.
+    /// Checks these scenarios for the first time. No round has used them yet.
     pub(super) fn new(paths: &[PathBuf]) -> Self {
         let (tell, events) = mpsc::channel();
         let handler = move |event: notify::Result<notify::Event>| {
-            // That files are read is no news: it is mostly our own doing. An error may hide anything.
+            // Read accesses are ignored: most of them are our own. An error may hide any event.
             if event.map_or(true, |event| !matches!(event.kind, EventKind::Access(_))) {
-                // Nobody listens any more: the program is about to end.
+                // The receiver is gone: the program is about to end.
                 let _ = tell.send(());
             }
         };
@@ -63,8 +62,8 @@ impl Watched {
         watched
     }
 
-    /// Reads the files now and says whether they differ from those that the last round was made from. Earlier looks do not
-    /// matter: a difference remains one until a round is made from the changed files.
+    /// Reads the files and returns whether they differ from those used in the last round. Earlier checks do not
+    /// matter: a difference remains one until a round uses the changed files.
     pub(super) fn look(&mut self) -> bool {
         let now = Snapshot::of_all(self.paths.iter().map(PathBuf::as_path));
         if now != self.seen {
@@ -74,7 +73,7 @@ impl Watched {
         self.seen != self.used
     }
 
-    /// Has a round made from the files, which it reads by the given reader.
+    /// Runs a round that reads its files through the given reader.
     pub(super) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
         let recorder = Recorder::default();
         let made = round(&|path| recorder.read(path));
@@ -89,7 +88,7 @@ impl Watched {
         made
     }
 
-    /// The scenarios that are not there, if any: they were not at the last look, and a round that says so has used what was
+    /// The missing scenarios. They were missing at the last check, so a round that reports this has used the files as
     /// seen then.
     pub(super) fn missing(&mut self) -> Vec<&Path> {
         let paths = self.paths.iter().map(PathBuf::as_path);
@@ -101,8 +100,7 @@ impl Watched {
         missing
     }
 
-    /// Asks the system to tell of all folders; also of those that it was asked for before, as they may be new ones of the
-    /// same name.
+    /// Requests events for all folders, including those requested before, as they may have been created again.
     fn listen(&mut self) {
         let folders: BTreeSet<PathBuf> = self.seen.folders();
         self.told = self.watcher.as_mut().is_some_and(|watcher| {
@@ -115,10 +113,10 @@ impl Watched {
         });
     }
 
-    /// Waits until a file differs from what the last round was made from, or there is no use in waiting. Says whether one
-    /// does.
+    /// Waits until a file differs from those used in the last round, or `no_use` returns true. Returns whether a file
+    /// differs.
     pub(super) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
-        // A save may have come between the round and this, or been seen too late to cut the round short.
+        // A save may have happened since the round, or been detected too late to interrupt it.
         if !no_use() && self.look() {
             return true;
         }
@@ -146,13 +144,13 @@ impl Watched {
         false
     }
 
-    /// Waits until what has begun to happen is over.
+    /// Waits until a change that has begun is complete.
     fn settle(&self) {
         let end = Instant::now() + RESTLESS;
         while Instant::now() < end && self.events.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// All files, includes too, each once.
+    /// All files, including includes, each once.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         self.seen.files()
     }
@@ -164,14 +162,14 @@ mod tests {
 
     use super::*;
 
-    /// Watches a scenario that a round has been made from.
+    /// Watches a scenario after a round that used it.
     fn played(path: &PathBuf) -> Watched {
         let mut watched = Watched::new(std::slice::from_ref(path));
         play(&mut watched, path);
         watched
     }
 
-    /// Makes a round from the scenario, which is one file.
+    /// Runs a round that uses the scenario, which is one file.
     fn play(watched: &mut Watched, path: &Path) {
         let read = watched.read(|reader| reader(path).is_ok());
         assert_eq!(read, path.exists());
@@ -190,7 +188,7 @@ mod tests {
             }
             assert!(!watched.look());
             assert!(!watched.changed(|| true));
-            // As editors save: another file, renamed.
+            // As editors save: a new file, renamed.
             let other = folder.path().join("a.toml~");
             fs::write(&other, "[run]").expect("a temporary file");
             fs::rename(&other, &path).expect("the same folder");
@@ -214,7 +212,7 @@ mod tests {
         fs::write(&path, "[options]").expect("a temporary file");
         let mut watched = played(&path);
         fs::write(&path, "[run]").expect("a temporary file");
-        // Seen while the round is played, which ends before it can be cut short.
+        // Detected during the round, which ends before it can be interrupted.
         assert!(watched.changed(|| false));
         assert!(watched.changed(|| false));
         play(&mut watched, &path);
@@ -230,7 +228,7 @@ mod tests {
         fs::write(&path, "[run]").expect("a temporary file");
         play(&mut watched, &path);
         fs::write(&path, "[options]").expect("a temporary file");
-        // As at the last look, but not what was played.
+        // Equal to the files at the last check, but not to those that were played.
         assert!(watched.changed(|| false));
     }
 

@@ -1,9 +1,9 @@
-//! `skirmish run --watch`: the table again after every save, with what has moved.
+//! `skirmish run --watch`: shows the table again after every save, with the changes.
 //!
-//! A round is: read the files, play, show. A save meanwhile cuts it short, and the next begins. Whether another round is due
-//! depends on the files that the last round was made from, not on those that were last looked at. Faults are shown as they
-//! are made and are no end; moves are always those since the last table that was whole. Ctrl-C is the way to end it, so
-//! that is exit code 0.
+//! A round reads the files, plays and shows the table. A save in the meantime interrupts it, and the next begins.
+//! Whether another round is due depends on the files used in the last round, not on those checked last. Faults are
+//! shown without ending the loop; changes always refer to the last complete table. Ctrl-C is the regular end, so it
+//! gives exit code 0.
 
 mod files;
 
@@ -24,7 +24,7 @@ use crate::batch::Done;
 use crate::report::Report;
 use files::Watched;
 
-/// Runs the scenarios again and again, as their files are saved, until Ctrl-C.
+/// Runs the scenarios again after every save, until Ctrl-C.
 pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     if args.forms.format == FormatArg::Json {
@@ -36,7 +36,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     run::each_file_once(&args.files)?;
     let mut watched = Watched::new(&args.files);
     if !watched.missing().is_empty() {
-        // A name that was mistyped is told at once, not waited for.
+        // A mistyped name is reported at once and not waited for.
         run::load(args)?;
     }
     let stop = interrupt::listen()?;
@@ -61,7 +61,7 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
             Round::Whole(report, remark) => {
                 screen.next();
                 if !screen.show(&report, last.as_deref())? {
-                    // Nobody reads any more.
+                    // The reader of standard output is gone.
                     break;
                 }
                 if let Some(out) = &args.out
@@ -86,19 +86,19 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
         }
     }
     if last.is_none() {
-        // Nothing was written, so a folder made for it was made in vain.
+        // Nothing was written, so a new folder is removed again.
         run::clear(&made.unwrap_or_default());
     }
     Ok(())
 }
 
-/// Result of a round.
+/// The result of a round.
 enum Round {
-    /// All was played. With what there is to say of it besides.
+    /// The round is complete. With an additional note.
     Whole(Box<Report>, Option<String>),
-    /// A file was saved meanwhile, or Ctrl-C.
+    /// A file was saved in the meantime, or Ctrl-C was pressed.
     CutShort,
-    /// Scenarios are not there, in a sentence.
+    /// Scenarios are missing, as a sentence.
     Missing(String),
     /// The scenarios have faults.
     Failed(Failure),
@@ -131,7 +131,7 @@ impl Round {
     }
 }
 
-/// Plays until all is played, a file changes or the user wants an end.
+/// Plays to the end, or until a file changes or the user requests an end.
 fn play(
     args: &RunArgs,
     loaded: &[Loaded],
@@ -168,7 +168,7 @@ fn gone(missing: &[&Path]) -> String {
     }
 }
 
-/// Files that are waited for.
+/// The files that are watched, as text.
 fn waiting(watched: &Watched) -> String {
     let files: Vec<_> = watched.files().map(shown).collect();
     format!("watching {}; Ctrl-C ends it", files.join(", "))
@@ -178,7 +178,7 @@ fn shown(path: &Path) -> String {
     quoted(&path.display().to_string())
 }
 
-/// Where tables are shown: on a terminal each in the place of the one before, else one after the other.
+/// The display of tables: on a terminal each replaces the one before, otherwise they follow each other.
 struct Screen {
     terminal: Option<Term>,
     shown: bool,
@@ -194,15 +194,15 @@ impl Screen {
         }
     }
 
-    /// Makes room.
+    /// Clears the screen for the next table.
     fn next(&self) {
         if let Some(terminal) = &self.terminal {
-            // A terminal that cannot be cleared shows one after the other.
+            // A terminal that cannot be cleared shows the tables one after the other.
             let _ = terminal.clear_screen();
         }
     }
 
-    /// Shows a report. Says whether anybody can still read it.
+    /// Shows a report. Returns whether standard output still has a reader.
     fn show(&mut self, report: &Report, before: Option<&Report>) -> Result<bool, Failure> {
         let look = Look::stdout();
         let text = match before {

@@ -1,7 +1,7 @@
-//! Exact figures, where the fights are small enough to be solved in a moment.
+//! Exact figures, if the fights are small enough to be solved in a moment.
 //!
-//! How much work that is, is counted in situations that are gone through and never in seconds: so the same command gives
-//! the same figures on a slow machine and on a fast one.
+//! The work is counted in states and never in seconds, so that the same command gives the same figures on a slow
+//! machine and on a fast one.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -14,33 +14,33 @@ use crate::fight::SideId;
 use crate::frame::Match;
 use crate::tally::{Figure, Interval};
 
-/// Most fighters of a fight that is solved without being asked to: one turn of a melee alone may take minutes.
+/// Most fighters of a fight that is solved by default: one turn of a melee alone may take minutes.
 const FIGHTERS: usize = 2;
-/// Work that all solutions of a command together may take, each of them an equal share: a few seconds of one processor.
+/// Work of all solutions of a command together, in equal shares: a few seconds of one processor.
 const WORK: u64 = 3_000_000;
-/// What it takes to follow a situation once through all that can happen in a step, beside a situation that is known.
+/// The work of enumerating a state's step, in units of the work for a state with a known step.
 const STATE: u64 = 200;
-/// Situations that any fight may have, as many of them take little work.
+/// Number of states that every fight may have, as small fights take little work.
 const STATES: usize = 5000;
-/// By how much the work of a fight may grow with a step.
+/// The greatest growth factor of the work of a fight with a step.
 const GROWTH: u64 = 4;
-/// What looking at the watch stands for: so many paths of a step are followed between two looks.
+/// Number of paths of a step between two checks of the watch.
 const LOOK: u64 = 64;
-/// Which part of all fights may stay unresolved.
+/// The fraction of fights that may stay unresolved.
 const NEGLIGIBLE: f64 = 1e-9;
-/// Memory for the situations of all matchups that are solved at once.
+/// Memory for the states of all matchups that are solved at once.
 const BYTES: usize = 1 << 30;
 
-/// Why there are no exact figures.
+/// The reason why there are no exact figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TooMuch {
-    /// They would take too much work, or memory.
+    /// The work or the memory would exceed the limit.
     Work,
-    /// The user wanted an end.
+    /// The user requested an end.
     Stopped,
 }
 
-/// Counts the work of a solution, and ends it when that is too much or the user wants it.
+/// Counts the work of a solution, and stops it at the limit or at the user's request.
 struct Effort<'s> {
     spent: AtomicU64,
     most: u64,
@@ -64,11 +64,11 @@ impl Watch for Effort<'_> {
     }
 }
 
-/// The figures as the scenario stands, and after each move.
+/// The figures of the unchanged scenario, and after each move.
 type Figures = (Vec<Interval>, Vec<Vec<Interval>>);
 
-/// The figures of the matchups as they stand and after each move that is used, means over matchups and seats. `insist`
-/// means that any amount of work is fine.
+/// The figures of the unchanged matchups and after each move with an effect, as means over matchups and seats.
+/// `insist` removes the limit on work.
 pub(super) fn figures(
     standing: &[&Match],
     variants: &[&Variant],
@@ -179,7 +179,7 @@ fn mean(
     figures.iter().map(of).collect()
 }
 
-/// The damage that a side does in the part of a fight that was followed, and how far rounding may put it off.
+/// The damage done by a side in the resolved part of a fight, and its rounding error.
 fn damage(bout: &dyn Bout, solved: &Solved, side: SideId) -> Interval {
     let combatants = bout.cast().combatants.iter().enumerate();
     let own = combatants.filter(|(_, one)| one.side == side);

@@ -24,7 +24,7 @@ use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
 use moves::{Chosen, Moves, Variant, moves};
 
-/// Measures what is asked about and shows it.
+/// Measures the requested values and shows them.
 pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     args.dialect.needs(args.out.as_deref())?;
@@ -119,7 +119,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the table to standard output, and the files where they were asked for.
+/// Writes the table to standard output, and the files if requested.
 fn show(
     args: &WorthArgs,
     worth: &Worth,
@@ -161,8 +161,8 @@ fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// The side whose win rate counts: the one that is named, else the first that fields what is moved first, else the first of
-/// all.
+/// The side whose win rate counts: the named one; otherwise the first that fields the row moved first; otherwise the
+/// first of all.
 fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     let named = args.side.as_ref();
     let named = named.and_then(|name| sides.iter().position(|side| side == name));
@@ -204,20 +204,20 @@ struct Job<'a> {
     notes: Notes,
 }
 
-/// Its result.
+/// The result of the measurement.
 struct Measured {
     method: &'static str,
     fights: u64,
     /// Pairs of each matchup; empty for exact odds.
     done: Vec<Pairings>,
-    /// The figures as the scenario stands.
+    /// The figures of the unchanged scenario.
     standing: Vec<Interval>,
     /// One for each variant.
     found: Vec<Found>,
 }
 
 impl Job<'_> {
-    /// Works the variants out, or plays them.
+    /// Solves the variants, or plays them.
     fn measure(&self, variants: &[Variant]) -> Result<Measured, Failure> {
         let used: Vec<bool> = variants.iter().map(|one| self.is_used(one)).collect();
         let played = variants.iter().zip(&used).filter(|(_, used)| **used);
@@ -259,7 +259,7 @@ impl Job<'_> {
         })
     }
 
-    /// Whether a variant makes another fight of any matchup.
+    /// Returns whether a variant changes the fight of any matchup.
     fn is_used(&self, one: &Variant) -> bool {
         let label = |found: &Match| -> Vec<Vec<u8>> {
             let seats = found.seats.iter();
@@ -355,7 +355,7 @@ impl Job<'_> {
     }
 }
 
-/// The command without what changes no result.
+/// The command without flags that do not affect the result.
 fn command(args: &WorthArgs) -> Vec<String> {
     let file: &Path = &args.file;
     let mut words = run::command("worth", &[file.to_owned()], &args.overrides);

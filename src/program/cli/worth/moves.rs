@@ -1,4 +1,4 @@
-//! Which numbers are moved, how far and which way: each move compiled for every matchup.
+//! Chooses the moves, that is, numbers with step and direction, and compiles each for every matchup.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -43,19 +43,19 @@ impl Way {
     }
 }
 
-/// A number or a house rule that is to be changed.
+/// A number to be moved.
 #[derive(Debug, Clone)]
 struct Task {
     path: TreePath,
     unit: &'static str,
     ways: Vec<Way>,
-    /// Whether it was asked for by itself, so that it is a fault if it cannot be moved.
+    /// Whether it was requested individually, so that it is a fault if it cannot be moved.
     alone: bool,
     /// Its value in each matchup.
     values: Vec<Value>,
 }
 
-/// A number moved one way, ready to be played.
+/// A number moved in one direction, ready to be played.
 #[derive(Debug)]
 pub(super) struct Variant {
     pub(super) path: TreePath,
@@ -64,9 +64,9 @@ pub(super) struct Variant {
     pub(super) step: String,
     pub(super) before: String,
     pub(super) after: String,
-    /// The matchups after the move, in the order of those that were chosen.
+    /// The matchups after the move, in the order of the chosen ones.
     pub(super) matches: Vec<Match>,
-    /// The sides that field what is moved, in any matchup.
+    /// The sides that field the moved row, in any matchup.
     pub(super) touched: Vec<usize>,
 }
 
@@ -88,8 +88,8 @@ pub(super) struct Chosen<'s> {
     pub(super) matchups: &'s [Matchup],
 }
 
-/// Moves all that is asked about, both ways, by `step` where nothing else is said. What makes no sense is a fault, and what
-/// is more than can be held at once an error.
+/// Creates all requested moves in both directions, by `step` unless a path has its own. An invalid request is a
+/// fault; too many moves to hold at once are an error.
 pub(super) fn moves(
     chosen: Chosen<'_>,
     asked: &[Asked],
@@ -156,7 +156,7 @@ pub(super) fn moves(
     Ok(moves)
 }
 
-/// Adds the numbers that are asked about, none twice.
+/// Adds the requested numbers, without repetition.
 fn gather(
     book: &BookInfo,
     chosen: Chosen<'_>,
@@ -263,7 +263,7 @@ fn choose(
     });
 }
 
-/// A number or a house rule changed one way in every matchup, or what stands against it.
+/// A number moved in one direction in every matchup, or the obstacle.
 fn made(
     chosen: Chosen<'_>,
     (number, task): (usize, &Task),
@@ -329,8 +329,8 @@ fn range(values: &[Value]) -> String {
     }
 }
 
-/// The sides that a change concerns: those that it changes themselves, those that field a stat block that it changes, or
-/// one that names the changed row of another table. What names nobody concerns no side.
+/// The sides affected by a change: those that it changes themselves, those that field a changed stat block, or those
+/// with a stat block that names the changed row of another table. A change without such names affects no side.
 fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
     let row = |matchup: &Matchup, name: &str| {
         let rows = matchup.tree.get("combatants").and_then(Node::as_table);
@@ -355,7 +355,7 @@ fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
         .collect()
 }
 
-/// Whether a text of this value is the name.
+/// Returns whether a text within this value equals the name.
 fn mentions(node: &Node, name: &str) -> bool {
     match &node.value {
         Value::Text(text) => text == name,
@@ -365,7 +365,7 @@ fn mentions(node: &Node, name: &str) -> bool {
     }
 }
 
-/// Notes it where a stat block is asked about that nobody fields.
+/// Reports a requested stat block that no side fields.
 fn nobody_fields(chosen: Chosen<'_>, asked: &[Asked], variants: &[Variant], faults: &Faults) {
     for one in asked {
         let mut steps = one.path.steps();

@@ -1,11 +1,11 @@
-//! The columns of the tables of what fights add up to, those of `run` and `solve`.
+//! The columns of the tables of counted results, written by `run` and `solve`.
 
 use super::{
     COMBATANT, DRAWS, FIGHTS, LOST, METHOD, SIDE, TableSpec, UNDECIDED, WEAPON, WINS, real, text,
     whole,
 };
 
-/// How matchups end.
+/// Endings of matchups.
 pub const SUMMARY: TableSpec = TableSpec {
     name: "summary.csv",
     about: "who wins; one row per matchup and side",
@@ -132,7 +132,7 @@ pub const SUMMARY: TableSpec = TableSpec {
     ],
 };
 
-/// How long fights last.
+/// Lengths of fights.
 pub const ROUNDS: TableSpec = TableSpec {
     name: "rounds.csv",
     about: "how long fights last; one row per matchup, winner and round",
@@ -159,7 +159,7 @@ pub const ROUNDS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// When combatants go down.
+/// Rounds of knockouts.
 pub const KILLS: TableSpec = TableSpec {
     name: "kills.csv",
     about: "rounds to kill; one row per matchup, combatant and round",
@@ -184,7 +184,7 @@ pub const KILLS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// How many stand.
+/// Numbers of standing fighters.
 pub const STANDING: TableSpec = TableSpec {
     name: "standing.csv",
     about: "how many fighters stand after each round; one row per matchup, side and round, up to the last round with \
@@ -281,7 +281,7 @@ pub const RANKS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// Deeds and losses of combatants.
+/// Counts of combatants: attacks, damage, losses.
 pub const COMBATANTS: TableSpec = TableSpec {
     name: "combatants.csv",
     about: "attacks, hits, damage and losses of fighters; one row per matchup and combatant",
@@ -370,7 +370,7 @@ pub const COMBATANTS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// How policies were used.
+/// Use of policies.
 pub const POLICIES: TableSpec = TableSpec {
     name: "policies.csv",
     about: "how fighters decide; one row per matchup, combatant and line of its policy",

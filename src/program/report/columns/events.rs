@@ -1,4 +1,4 @@
-//! The columns of the tables of a book's own events, of single fighters and of what is left at the end.
+//! The columns of the tables of a book's own events, of single fighters and of remaining health.
 
 use super::{COMBATANT, METHOD, SIDE, TableSpec, real, text, whole};
 
@@ -39,7 +39,7 @@ pub const EVENTS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
-/// When each fighter falls.
+/// The departures of each fighter.
 pub const FIGHTERS: TableSpec = TableSpec {
     name: "fighters.csv",
     about: "when each single fighter goes down or leaves, and in which order; a row for each fighter, also where \

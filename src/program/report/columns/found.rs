@@ -1,5 +1,5 @@
-//! The columns of the tables of what was found out by comparing: `compare`, `worth`, `tune`, `check`, and exact odds
-//! beside fights.
+//! The columns of the tables of results found by comparing: `compare`, `worth`, `tune`, `check`, and exact odds
+//! beside sampled ones.
 
 use super::{
     DRAWS, LOST, MATCHUP, RULESET, SCENARIO, SIDE, TableSpec, UNDECIDED, WINS, real, text, whole,

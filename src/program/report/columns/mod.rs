@@ -1,7 +1,8 @@
 //! The data dictionary: meaning, unit and range of every column of every CSV table.
 //!
-//! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
-//! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
+//! The tables take their headers from here, `skirmish columns` shows this dictionary, and docs/tables.md repeats it
+//! word for word. Every column that is written is therefore explained, and every explained column is written; tests
+//! keep all three consistent.
 
 mod counted;
 mod events;
@@ -27,7 +28,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As the dictionary calls it.
+    /// Its name in the dictionary.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -46,7 +47,7 @@ pub struct Column {
     pub kind: Kind,
     /// Unit of its numbers; empty for words.
     pub unit: &'static str,
-    /// Between what they lie, or which words there are.
+    /// The bounds of its numbers, or its possible words.
     pub range: &'static str,
     /// Meaning.
     pub meaning: &'static str,
@@ -63,7 +64,7 @@ pub struct TableSpec {
     pub leads: bool,
     /// Its own columns, in order.
     pub columns: &'static [Column],
-    /// Further ones in the tables of `solve`.
+    /// Additional columns in the tables of `solve`.
     pub exact: &'static [Column],
 }
 
@@ -161,10 +162,10 @@ const UNDECIDED: Column = whole(
     "fights that reached the round cap, or in which nobody could hurt anybody any more; not draws",
 );
 
-/// The columns that every table of a report begins with, before the axes.
+/// The columns at the start of every table of a report, before the axes.
 pub const LEADING: [Column; 3] = [SCENARIO, RULESET, MATCHUP];
 
-/// Stands for the axes, one column each, called as the axis is.
+/// Represents the axes: one column for each, with the name of the axis.
 pub const AXIS: Column = text(
     "AXIS",
     "",
@@ -172,7 +173,7 @@ pub const AXIS: Column = text(
      the same run has the axis",
 );
 
-/// Stands for the values on the axes that have labels, one column each, called as the axis is and ` value`.
+/// Represents the values behind the labels of axes: one column for each, with the name of the axis and ` value`.
 pub const AXIS_VALUE: Column = text(
     "AXIS value",
     "",
@@ -180,7 +181,7 @@ pub const AXIS_VALUE: Column = text(
      has no such column",
 );
 
-/// The columns that the summary has beside its own: where its figures come from.
+/// The additional columns of the summary: the origin of its figures.
 pub const ORIGIN: [Column; 3] = [
     whole(
         "seed",

@@ -1,7 +1,7 @@
 //! The effect of a change: the figures of paired fights before and after it, as a table and as CSV.
 //!
-//! Several changes are a list, in which the largest stands first, and luck makes some difference look real sooner or later.
-//! So there the intervals and verdicts hold for all figures of the list together (see [`Family`]).
+//! Several changes form a list that begins with the largest, and with many of them luck soon makes one look real.
+//! Their intervals and verdicts therefore hold for all figures of the list together (see [`Family`]).
 
 use serde::Serialize;
 
@@ -13,10 +13,10 @@ use crate::compare::{Verdict, judge, judge_among};
 use crate::fight::Cast;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
-/// Two variants that were fought under the same luck.
+/// Two variants that were played under equal luck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The scenario that the change is made in.
+    /// The scenario with the change.
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
@@ -28,9 +28,9 @@ pub struct Change {
     pub before: String,
     /// Value after.
     pub after: String,
-    /// Whether both consist of the very same.
+    /// Whether both have the same content.
     pub same: bool,
-    /// Who fights.
+    /// The cast.
     pub cast: Cast,
     /// Sums over pairs of fights.
     pub figures: Vec<(Figure, Pairs)>,
@@ -43,17 +43,17 @@ pub struct ComparisonInfo {
     pub program: &'static str,
     /// Its version.
     pub version: String,
-    /// How the figures come about.
+    /// The method for the figures.
     pub method: &'static str,
     /// The run's seed.
     pub seed: u64,
-    /// The command line, without what cannot change a figure.
+    /// The command line, without flags that cannot change a figure.
     pub command: Vec<String>,
-    /// Whether the run was broken off.
+    /// Whether the run was interrupted.
     pub partial: bool,
     /// Pairs of fights of each change in each seat.
     pub fights: u64,
-    /// In how many seats each was played.
+    /// Number of seats.
     pub seats: u64,
     /// The margin, as written.
     pub margin: String,
@@ -61,11 +61,11 @@ pub struct ComparisonInfo {
     pub files: Vec<(String, String)>,
 }
 
-/// Changes and what they do.
+/// Changes and their effects.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Differences {
     info: ComparisonInfo,
-    /// Of win rates a difference, of means a part of what was before.
+    /// For win rates the margin is a difference, for means a fraction of the value before.
     margin: f64,
     changes: Vec<Change>,
 }
@@ -94,7 +94,7 @@ struct Among {
 }
 
 impl Row<'_> {
-    /// Whether there is anything to find out.
+    /// Returns whether the difference is unknown, so that it needs a test.
     fn is_tested(&self) -> bool {
         self.verdict != Verdict::Same
     }
@@ -118,7 +118,7 @@ impl Row<'_> {
         }
     }
 
-    /// A verdict in a word or two.
+    /// A verdict in one or two words.
     fn word(&self, verdict: Verdict) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
@@ -134,7 +134,7 @@ impl Row<'_> {
         }
     }
 
-    /// The difference as people read it.
+    /// The difference as text.
     fn shown(&self, difference: Interval) -> String {
         if self.verdict == Verdict::Same {
             return "0".to_owned();
@@ -142,7 +142,7 @@ impl Row<'_> {
         form::signed(Method::Sampled, self.is_share(), difference)
     }
 
-    /// A verdict, and of one that is open how many fights in each of the seats would settle it.
+    /// A verdict; for an open one, also the number of fights in each seat that would settle it.
     fn said(&self, verdict: Verdict, info: &ComparisonInfo) -> String {
         let margin = &info.margin;
         let fights = match verdict {
@@ -179,8 +179,8 @@ const IN_FULL: usize = 4;
 const SHOWN: usize = 40;
 
 impl Differences {
-    /// What these changes do. The margin is a share: win rates that differ by no more, and means that differ by no
-    /// more than this part of the one before the change, count as equal.
+    /// The effects of these changes. The margin is a share: win rates that differ by at most this, and means that
+    /// differ by at most this fraction of the one before the change, count as equal.
     pub fn new(info: ComparisonInfo, margin: f64, changes: Vec<Change>) -> Self {
         Self {
             info,
@@ -200,8 +200,8 @@ impl Differences {
         "verdict",
     ];
 
-    /// The figures as a table: all of them where there are few changes, else the win rate of the first side, of the largest
-    /// change first; and how many rows are left out.
+    /// The figures as a table: all of them if there are few changes, otherwise the win rate of the first side, with
+    /// the largest change first. Returns as well the number of rows left out.
     pub fn rows(&self) -> (Vec<Vec<String>>, usize) {
         let full = self.changes.len() <= IN_FULL;
         let mut changes = self.figures();
@@ -252,7 +252,8 @@ impl Differences {
         (rows, left_out)
     }
 
-    /// Whether there are several changes, so that they are ranked and what is said of them has to hold for all.
+    /// Returns whether there are several changes, so that they are ranked and the statements have to hold for all of
+    /// them.
     fn is_list(&self) -> bool {
         self.changes.len() > 1
     }
@@ -282,7 +283,8 @@ impl Differences {
         found
     }
 
-    /// Of a list of changes, how many make the first side's win rate better, worse and so on, and what its intervals mean.
+    /// For a list of changes, how many make the first side's win rate better, worse and so on, and the meaning of the
+    /// intervals.
     pub fn counted(&self) -> Option<String> {
         if !self.is_list() {
             return None;
@@ -309,7 +311,7 @@ impl Differences {
         Some(format!("{side} win rate: {}{together}", counted.join(", ")))
     }
 
-    /// The median of the variance ratios of all win rates: half of the changes gain more from being paired, half less.
+    /// The median of the variance ratios of all win rates: half of the changes gain more from pairing, half less.
     pub fn median_ratio(&self) -> Option<f64> {
         let rows = self.figures();
         let ratios = (rows.iter().flatten())
@@ -483,7 +485,7 @@ impl Change {
     }
 
     fn title(&self) -> String {
-        // A change by `--set` is the same for all, and stands above the table.
+        // A change by `--set` is the same for all rows, and stands above the table.
         if self.what == SET {
             return if self.axes.is_empty() {
                 "as it stands → changed".to_owned()

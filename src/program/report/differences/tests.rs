@@ -5,7 +5,7 @@ use super::*;
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::tally::Singles;
 
-/// A change after which the guards win the first `after` of so many fights, and before it the first `before`.
+/// A change: the guards win the first `after` of `fights` fights after it, and the first `before` before it.
 fn change(fights: u32, before: u32, after: u32) -> Change {
     let cast = played("gate", &[], [0; 4]).cast;
     let singles = |wins: u32| {

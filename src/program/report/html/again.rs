@@ -1,4 +1,4 @@
-//! How the figures came about, and the command that makes them again.
+//! How the figures were made, and the command that makes them again.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use super::figures::{count, listed};
 use super::model::Model;
 use super::record::{File, ScenarioRecord};
 
-/// A word as a shell reads it back.
+/// Quotes a word for a shell.
 type Quoted = fn(&str) -> String;
 
 /// The section.
@@ -46,7 +46,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     }
 }
 
-/// How figures came about.
+/// The origin of figures.
 struct Made<'a> {
     command: &'a [String],
     what: &'a str,

@@ -1,8 +1,8 @@
-//! The answer in a few sentences, and how sure it is.
+//! The answer in a few sentences, with its certainty.
 //!
-//! A sentence says that one figure is above another only where their intervals do not overlap. That is a stricter
-//! demand than a test of the difference would make: two figures whose intervals overlap a little may well differ, and
-//! `skirmish compare` tells.
+//! A sentence claims that one figure is above another only if their intervals do not overlap. That is stricter than a
+//! test of the difference: two figures with slightly overlapping intervals may well differ, which `skirmish compare`
+//! can find out.
 
 use super::contenders::contenders;
 use super::figures::{Shown, count, listed, mean, part, share};
@@ -37,12 +37,12 @@ fn wins(figure: Option<Interval>) -> String {
     figure.map_or_else(|| "–".to_owned(), |figure| share(figure).whole())
 }
 
-/// Whether the first is above the second for sure.
+/// Returns whether the first is certainly above the second.
 fn apart(above: Interval, below: Interval) -> bool {
     above.low > below.high
 }
 
-/// One matchup: every side's chances, and whether they can be told apart.
+/// One matchup: every side's win rate, and whether the sides differ.
 fn single(matchup: &Matchup) -> Vec<String> {
     let mut sides: Vec<_> = matchup.sides.iter().collect();
     let rate = |side: Option<Interval>| side.map_or(0.0, |rate| rate.estimate);
@@ -73,7 +73,7 @@ fn single(matchup: &Matchup) -> Vec<String> {
     said
 }
 
-/// How long a fight lasts.
+/// The length of fights.
 fn lasting(matchup: &Matchup) -> Option<String> {
     let side = matchup.sides.first()?;
     let rounds = mean(side.rounds?).whole();
@@ -101,7 +101,7 @@ fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
     level.map(|(value, _)| *value).collect()
 }
 
-/// Whether the best and all that are level with it are known, so that they are equal.
+/// Returns whether the best value and all level with it are exact, so that they are equal.
 fn are_equal(ranking: &Ranking<'_>) -> bool {
     const KNOWN: f64 = 1e-9;
     let mut all = ranking.iter().map(|(_, rate)| rate);
@@ -112,7 +112,7 @@ fn are_equal(ranking: &Ranking<'_>) -> bool {
     best.reach() < KNOWN && level.all(|rate| rate.reach() < KNOWN)
 }
 
-/// Which value is best, which is worst, and whether the best can be told from the next.
+/// The best and the worst value, and whether the best differs from the next.
 fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
         (ranking.as_slice(), ranking.as_slice())
@@ -144,7 +144,7 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     vec![order, sure]
 }
 
-/// One axis: best, worst, and where the first side is ahead.
+/// One axis: the best and the worst value, and where the first side is ahead.
 fn sweep(scenario: &Scenario, axis: &Axis) -> Vec<String> {
     let side = scenario.first_side();
     let figures = scenario.matchups.iter();
@@ -166,7 +166,7 @@ fn several(scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// Where the first side is ahead, behind, or neither for sure.
+/// Where the first side is ahead, behind, or uncertain.
 fn balance<'a>(
     scenario: &'a Scenario,
     side: &str,
@@ -207,7 +207,7 @@ fn balance<'a>(
     said.join("; ") + "."
 }
 
-/// The mean win rate of the first side for each value of an axis, the highest first; nothing where they would be means over
+/// The mean win rate of the first side for each value of an axis, the highest first; empty if the means would be over
 /// different matchups.
 pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     if !scenario.is_whole() {
@@ -268,7 +268,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// Which contender has the best mean, and whether it can be told from the next.
+/// The contender with the best mean, and whether it differs from the next.
 fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     let [(best, above), rest @ ..] = ranking.as_slice() else {
         return Vec::new();
@@ -330,7 +330,7 @@ fn grid(scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// In how many matchups the first side is ahead, and the farthest either way.
+/// In how many matchups the first side is ahead, and the extreme ones in both directions.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();
     let with_fights = |one: &&Matchup| one.first().is_some();
@@ -344,7 +344,7 @@ fn counts(scenario: &Scenario) -> String {
     if real.len() < scenario.matchups.iter().filter(with_fights).count() {
         said = said.replacen("matchups", "matchups of unlike contenders", 1);
     }
-    // The first of equals, as in the list.
+    // The first of several equal ones, as in the list.
     let lopsided = real
         .iter()
         .rev()
@@ -359,7 +359,7 @@ fn counts(scenario: &Scenario) -> String {
     said
 }
 
-/// How many fights had no winner.
+/// The number of fights without a winner.
 fn unfinished(scenario: &Scenario) -> Option<String> {
     let sum = |figure: fn(&Matchup) -> f64| scenario.matchups.iter().map(figure).sum::<f64>();
     let fights = sum(Matchup::fights);
@@ -387,8 +387,8 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
     })
 }
 
-/// A part of all fights with its interval where both are counts, else as it is. What is so seldom that a share shows little of it
-/// is a count.
+/// A share of all fights with its interval if both numbers are counts, otherwise as a plain share. A very small share
+/// is given as a count.
 fn share_of(fights: f64, of: f64) -> String {
     let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
     if !whole(fights) || !whole(of) || of < 2.0 {

@@ -1,7 +1,7 @@
 //! Effects of changes and values of steps: bars of differences, from `differences.csv` and `worth.csv`.
 //!
-//! Where a table has intervals that hold for all its rows together, those are the ones that are drawn: who looks at the
-//! longest of many bars has picked it for its luck too.
+//! If a table has intervals that hold for all its rows together, those are drawn: the longest of many bars may owe
+//! its length to luck.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
@@ -22,10 +22,10 @@ struct Change {
     verdict: String,
 }
 
-/// Subject of a chart: the scenario and its matchup, the figure, and the side.
+/// The subject of a chart: the scenario and its matchup, the figure, and the side.
 type Kind<'t> = [&'t str; 4];
 
-/// The sections of all tables of differences that there are.
+/// The sections of all tables of differences.
 pub(super) fn changes(model: &Model) -> Markup {
     html! {
         @for table in &model.left_out {
@@ -56,7 +56,7 @@ pub(super) fn changes(model: &Model) -> Markup {
     }
 }
 
-/// That the command was broken off, if it was.
+/// A note if the command was interrupted.
 fn broken_off(model: &Model, record: &str) -> Markup {
     let partial = model
         .others
@@ -79,7 +79,7 @@ fn together(table: &Table) -> &'static str {
 /// A row as a bar.
 type Read = for<'t> fn(&'t Table, &Row<'t>) -> Option<Change>;
 
-/// The interval that holds together with those of all other rows, or else its own.
+/// The interval that holds together with those of all other rows; without one, the row's own.
 fn figure(row: &Row<'_>) -> Option<Interval> {
     interval(row, "difference", "family_low", "family_high")
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
@@ -131,13 +131,13 @@ fn step<'t>(_: &'t Table, row: &Row<'t>) -> Option<Change> {
     })
 }
 
-/// A chart of each kind of figure. Those of win rates are open.
+/// A chart for each kind of figure. Those of win rates are unfolded.
 fn charts(table: &Table, read: Read, what: &str) -> Markup {
     let mut charts: IndexMap<Kind<'_>, Vec<Change>> = IndexMap::new();
     for row in table.rows() {
         let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
         if let Some(change) = read(table, &row) {
-            // The matchup of a comparison names what its bars do; there the figure and the side are enough.
+            // In a comparison, the matchup is named by its bars; the figure and the side identify the chart.
             let kind = if what == "step" {
                 kind
             } else {
@@ -163,7 +163,7 @@ fn charts(table: &Table, read: Read, what: &str) -> Markup {
     }
 }
 
-/// Which differences are surely some, in a sentence or two.
+/// The certain differences, in one or two sentences.
 fn said(side: &str, changes: &[Change], what: &str) -> String {
     let some = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
     let mut moved: Vec<&Change> = changes.iter().filter(some).collect();

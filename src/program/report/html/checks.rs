@@ -6,7 +6,8 @@ use super::model::{COUNTS, Matchup, Scenario, interval};
 use super::table::{Flaw, Row, Table};
 use crate::tally::Interval;
 
-/// What a table needs that is shown as it is: its name, columns of words, of numbers, and of numbers that may be missing.
+/// The columns that a table needs to be shown unchanged: its name, columns of words, of numbers, and of numbers that
+/// may be missing.
 struct Needs(
     &'static str,
     &'static [&'static str],
@@ -115,7 +116,7 @@ pub(super) fn further_flaws(tables: &IndexMap<String, Table>) -> Vec<Flaw> {
     found.flatten().collect()
 }
 
-/// Whether the ends of an interval are around its estimate.
+/// Returns whether an interval contains its estimate.
 fn is_sound(interval: Interval) -> bool {
     interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
 }
@@ -126,7 +127,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     let [fights, wins, losses, draws, undecided] =
         COUNTS.map(|column| row.number(column).unwrap_or_default());
     let sum = wins + losses + draws + undecided;
-    // Exact odds may have a part that was not followed to its end.
+    // Exact odds may have an unresolved part.
     let adds_up = if exact {
         sum <= fights + 1e-6
     } else {
@@ -156,7 +157,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     flaws
 }
 
-/// That the fights of a matchup in `rounds.csv` are not those of the summary.
+/// The flaw that the fights of a matchup in `rounds.csv` differ from those of the summary.
 pub(super) fn rounds_flaw(scenarios: &[Scenario], exact: bool) -> Option<Flaw> {
     let mut matchups = scenarios.iter().flat_map(|one| &one.matchups);
     let wrong = matchups.find_map(|matchup| {

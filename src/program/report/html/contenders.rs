@@ -25,11 +25,11 @@ pub(super) struct Contender<'t> {
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,
-    /// How often it is in the mix that nobody can exploit.
+    /// Its share in the unexploitable mix.
     share: Option<Interval>,
 }
 
-/// The contenders of a scenario, the best mean first; none where the report has no such table.
+/// The contenders of a scenario, the best mean first; empty if the report has no such table.
 pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
     let read = |row: &Row<'t>| {
         Some(Contender {
@@ -49,7 +49,7 @@ pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Co
     found
 }
 
-/// Means and shares as bars; nothing where there are no contenders.
+/// Means and shares as bars; empty without contenders.
 pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
     let all = contenders(model, scenario);
     if all.is_empty() {
@@ -111,7 +111,7 @@ fn bar(label: &str, figure: Interval, note: Option<String>) -> Bar {
     }
 }
 
-/// The heat maps of `matrix.csv`; nothing where a scenario has none there.
+/// The heat maps of `matrix.csv`; empty if it has none for this scenario.
 pub(super) fn heat_maps(model: &Model, scenario: &Scenario) -> Vec<Markup> {
     const WHICH: [&str; 5] = ["row_axis", "column_axis", "side", "at", "averaged"];
     let all = model.rows_of("matrix.csv", scenario);

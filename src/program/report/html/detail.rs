@@ -1,4 +1,4 @@
-//! Matchups in full: who is left standing round by round, how long fights last, what hits do, what fighters do.
+//! Matchups in full: standing fighters by round, lengths of fights, damage of hits, deeds of fighters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,14 +14,14 @@ use crate::tally::Interval;
 
 /// Most matchups shown in full.
 const FEATURED: usize = 12;
-/// How many of them, when a scenario has more: half the most lopsided, half the most even.
+/// The number of matchups shown if a scenario has more: half the most lopsided, half the most even.
 const OF_MANY: usize = 6;
 /// Most weapons with a histogram in a matchup.
 const WEAPONS: usize = 12;
 /// Most rows of the table below a chart.
 const ROWS: usize = 120;
 
-/// The section. It stops at a number of bytes, and says how many matchups it leaves out.
+/// The section. It stops at a number of bytes, and tells how many matchups it leaves out.
 pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup {
     let all = scenario.matchups.len();
     let picked = featured(scenario, if all > FEATURED { OF_MANY } else { FEATURED });
@@ -90,7 +90,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
     }
 }
 
-/// How many of each side stand after each round.
+/// The number of standing fighters of each side after each round.
 fn standing(matchup: &Matchup) -> Markup {
     if matchup.standing.is_empty() {
         return html! {};
@@ -164,7 +164,7 @@ fn cut(rows: usize) -> Markup {
     }
 }
 
-/// How long fights last, by how they end.
+/// The lengths of fights, by ending.
 fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     if matchup.rounds.is_empty() {
         return html! {};
@@ -353,7 +353,7 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
     figure(&title, &below, &chart, Some(&table))
 }
 
-/// Deeds and losses of fighters, in a fight.
+/// Deeds and losses of fighters, per fight.
 fn combatants(matchup: &Matchup) -> Markup {
     const MOST: usize = 64;
     if matchup.combatants.is_empty() {

@@ -1,12 +1,12 @@
-//! How the page writes figures: no digit claims more than is known.
+//! The form of figures on the page: no digit claims too much precision.
 //!
-//! A share or mean has as many decimals as its interval is worth. The ends of the interval are rounded outwards.
+//! A share or mean has as many decimals as its interval justifies. The ends of the interval are rounded outwards.
 
 use super::chart::Scale;
 use crate::report::form;
 use crate::tally::Interval;
 
-/// An estimate and its interval in words; the interval is empty where the figure is exact.
+/// An estimate and its interval as text; the interval is empty if the figure is exact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) value: String,
@@ -14,7 +14,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// `64.8 % (64.1 to 65.5 %)`, or the figure alone where it is exact.
+    /// `64.8 % (64.1 to 65.5 %)`, or the figure alone if it is exact.
     pub(super) fn whole(&self) -> String {
         if self.range.is_empty() {
             self.value.clone()
@@ -29,7 +29,7 @@ impl Shown {
 pub(super) enum Unit {
     /// Shares, shown in per cent.
     Share,
-    /// Shares that no figure makes exact, shown in per cent.
+    /// Shares that are never exact, shown in per cent.
     Choice,
     /// Differences of shares, shown in percentage points.
     Points,
@@ -99,7 +99,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
     let places = form::places(reach);
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(6));
-    // A float that misses a digit by its last bits is rounded to that digit.
+    // The tolerance is for rounding errors of floats at a digit.
     let down = (low * scale + 1e-6).floor() / scale;
     let up = (high * scale - 1e-6).ceil() / scale;
     let [estimate, down, up] = [estimate, down, up].map(|x| minus(&format!("{x:.places$}")));
@@ -109,7 +109,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
 }
 
-/// A number with a minus sign that is one, and without any where it is zero.
+/// A number with a typographic minus sign; zero has no sign.
 fn minus(number: &str) -> String {
     match number.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
@@ -118,7 +118,7 @@ fn minus(number: &str) -> String {
     }
 }
 
-/// A count: whole ones in groups of three, what is expected of one fight with four decimals.
+/// A count: whole ones with thousands separators, expected ones of a single fight with four decimals.
 pub(super) fn count(count: f64) -> String {
     if count.fract() == 0.0 && count < 1e15 {
         #[expect(
@@ -132,7 +132,7 @@ pub(super) fn count(count: f64) -> String {
     }
 }
 
-/// A part of a whole in per cent, with one decimal; a dash of nothing.
+/// A fraction of a whole in per cent, with one decimal; a dash if the whole is 0.
 pub(super) fn part(part: f64, of: f64) -> String {
     if of > 0.0 {
         format!("{:.1} %", part / of * 100.0)
@@ -141,7 +141,7 @@ pub(super) fn part(part: f64, of: f64) -> String {
     }
 }
 
-/// `one, two and three`; of many the first eight.
+/// `one, two and three`; of a long list the first eight.
 pub(super) fn listed<S: AsRef<str>>(names: &[S]) -> String {
     const MOST: usize = 8;
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

@@ -81,7 +81,7 @@ fn differing(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Whether this is how a setting is written.
+/// Returns whether this is the text of an allowed setting.
 fn allows(allowed: Allowed, wanted: &str) -> bool {
     match allowed {
         Allowed::Range(least, most) => wanted

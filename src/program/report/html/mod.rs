@@ -1,15 +1,17 @@
-//! A report as one HTML page: the question, the answer and how sure it is, charts, tables, and how to do it again.
+//! A report as one HTML page: the question, the answer with its certainty, charts, tables, and the command to repeat
+//! it.
 //!
-//! The page is made from the very tables and `run.json` that a report consists of, so that a run and a folder that was
-//! written long ago give the same page. What only the scenario knows, one fight told, comes in through a [`Teller`].
+//! The page is made from the tables and the `run.json` of a report, so a run and a folder that was written long ago
+//! give the same page. The transcript of one fight, which requires the scenario itself, comes in through a
+//! [`Teller`].
 //!
-//! It is one file. It loads nothing and runs no script, and its content security policy forbids both, so it can be sent
-//! by mail, opened without a network and kept. The markup is written with `maud`: checked when it is compiled, every text
-//! escaped, and with all elements closed, so that the page is well-formed XML too. Charts are SVG (see `chart/mod.rs`).
-//! Nothing in it depends on the clock or the machine: equal reports give equal bytes.
+//! It is one file. It loads nothing and runs no script, and its content security policy forbids both, so it can be
+//! sent by mail, opened without a network and archived. The markup is written with `maud`: checked at compile time,
+//! with every text escaped and all elements closed, so that the page is also well-formed XML. Charts are SVG (see
+//! `chart/mod.rs`). Nothing in it depends on the clock or the machine: equal reports give equal bytes.
 //!
-//! A page has at most about a megabyte for each scenario, whatever the number of matchups: charts are of a few of them,
-//! tables have as many rows as they may, and both say what they leave out.
+//! A page has at most about a megabyte for each scenario, for any number of matchups: charts show a few of them,
+//! tables are limited in length, and both state how much they leave out.
 
 mod again;
 mod answer;
@@ -41,14 +43,14 @@ pub use told::{Teller, Told, Wanted};
 use figures::count;
 use model::{Model, Scenario};
 
-/// The bytes that the matchups of a scenario may take that are shown in full.
+/// Most bytes for the full matchups of a scenario.
 const ROOM: usize = 450_000;
 
 /// Permissions of the page in a browser: show itself, with its own style. Nothing is loaded and nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The files that the page is made from. Of a run the first and the last have to be there; of what `compare` and `worth`
-/// write, the table and its record.
+/// The source files of the page. A run needs the first and the last; the output of `compare` and `worth`
+/// needs the table and its record.
 pub const READ: [&str; 14] = [
     "summary.csv",
     "rounds.csv",
@@ -66,14 +68,15 @@ pub const READ: [&str; 14] = [
     "run.json",
 ];
 
-/// Sources of the page besides the files.
+/// Sources of the page other than the files.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
-    /// Tells the fights that the page wants told.
+    /// Tells the fights that the page shows.
     pub teller: Teller<'a>,
-    /// Writes a word so that a shell reads it back.
+    /// Quotes a word for a shell.
     pub quoted: fn(&str) -> String,
-    /// Reasons why the files may not be what was played, each a sentence; the page begins with them.
+    /// Reasons why the files may differ from the results that were played, each a sentence; the page begins with
+    /// them.
     pub doubts: &'a [String],
 }
 
@@ -147,7 +150,7 @@ fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     }
 }
 
-/// Why the page may not show what was played, above everything else.
+/// The reasons for doubt, above everything else.
 fn doubts(doubts: &[String]) -> Markup {
     html! {
         @if !doubts.is_empty() {
@@ -185,7 +188,7 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
     }
 }
 
-/// Size of the run, in a line.
+/// The size of the run, in one line.
 #[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
 fn byline(model: &Model, one: &Scenario) -> String {
     let record = &one.record;

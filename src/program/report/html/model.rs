@@ -1,7 +1,7 @@
-//! The tables of a report, put together: scenarios, their matchups, and the figures of each.
+//! The tables of a report, combined: scenarios, their matchups, and the figures of each.
 //!
-//! `summary.csv` and `run.json` have to be there and to agree. Other tables may be missing; then so is what would be
-//! shown of them. What is there has to be sound, and to be of matchups that the summary has.
+//! `summary.csv` and `run.json` have to exist and to agree. Other tables may be missing; their parts of the page are
+//! then missing too. Existing tables have to be valid, and to be about matchups that the summary has.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::tally::Interval;
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) record: Record,
-    /// The records of tables that are no part of a run.
+    /// The records of tables that are not part of a run.
     pub(super) others: Vec<Other>,
     pub(super) scenarios: Vec<Scenario>,
-    /// `summary.csv` itself; empty where nothing was run.
+    /// `summary.csv` itself; empty if nothing was run.
     pub(super) summary: Table,
-    /// The tables that are there, by name, beside the summary.
+    /// The other tables, by name.
     pub(super) tables: IndexMap<String, Table>,
-    /// The tables that are of other scenarios than the run, by name.
+    /// The tables about other scenarios than those of the run, by name.
     pub(super) left_out: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Scenario {
     pub(super) record: ScenarioRecord,
     /// The axes with more than one value.
     pub(super) axes: Vec<Axis>,
-    /// The axes with one value alone, each with it.
+    /// The axes with a single value, each with that value.
     pub(super) constants: Vec<(String, String)>,
     pub(super) matchups: Vec<Matchup>,
 }
@@ -53,11 +53,11 @@ pub(super) struct Matchup {
     /// Its value on each axis.
     pub(super) values: Vec<String>,
     pub(super) sides: Vec<Side>,
-    /// How many fights ended so in this round: the winner, the round, the fights.
+    /// The number of fights by ending and round: the winner, the round, the fights.
     pub(super) rounds: Vec<(String, u32, f64)>,
     pub(super) combatants: Vec<Combatant>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
-    /// Of each side the fighters standing after each round.
+    /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Side {
     pub(super) fights: f64,
     pub(super) draws: f64,
     pub(super) undecided: f64,
-    /// Nothing where no fights were played.
+    /// `None` if no fights were played.
     pub(super) win_rate: Option<Interval>,
     pub(super) rounds: Option<Interval>,
     pub(super) survivors: Option<Interval>,
@@ -91,7 +91,7 @@ pub(super) struct Combatant {
     pub(super) survived: f64,
 }
 
-/// A weapon in somebody's hands.
+/// A weapon of a combatant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Weapon {
     pub(super) side: String,
@@ -99,7 +99,7 @@ pub(super) struct Weapon {
     pub(super) name: String,
 }
 
-/// How the first side of a matchup stands to the others.
+/// The first side of a matchup compared with the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     /// It wins more often than any other, and the intervals do not overlap.
@@ -116,7 +116,7 @@ impl Matchup {
         self.sides.first()?.win_rate
     }
 
-    /// How the first side stands to the others.
+    /// Compares the first side with the others.
     pub(super) fn standing(&self) -> Standing {
         let rates: Vec<Interval> = self.sides.iter().filter_map(|side| side.win_rate).collect();
         match rates.as_slice() {
@@ -133,7 +133,7 @@ impl Matchup {
         }
     }
 
-    /// How far the first side's win rate is above that of its best opponent, from -1 to 1.
+    /// The difference between the first side's win rate and that of its best opponent, from -1 to 1.
     pub(super) fn margin(&self) -> f64 {
         let rates = || self.sides.iter().filter_map(|side| side.win_rate);
         let others = rates()
@@ -150,7 +150,7 @@ impl Matchup {
 }
 
 impl Axis {
-    /// Its values as numbers, if all of them are and they rise or fall.
+    /// Its values as numbers, if all of them are numbers and are sorted.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
         let numbers = self
             .values
@@ -179,7 +179,7 @@ impl Scenario {
         side.map_or("first", |side| &side.name)
     }
 
-    /// The matchups without those of a contender against its like.
+    /// The matchups without those of a contender against itself.
     pub(super) fn unlike(&self) -> impl Iterator<Item = &Matchup> {
         let alike = self.contenders();
         let is_mirror = move |one: &Matchup| {
@@ -196,19 +196,20 @@ impl Scenario {
         contenders(&values)
     }
 
-    /// Whether there are two axes and these have the same values: every contender against every other.
+    /// Returns whether there are two axes with the same values: every contender against every other.
     pub(super) fn is_matrix(&self) -> bool {
         self.axes.len() == 2 && self.contenders().is_some()
     }
 
-    /// Whether the matchups with fights are all combinations of the values, so that averages by value are of the same.
+    /// Returns whether the matchups with fights are all combinations of the values, so that averages by value are
+    /// comparable.
     pub(super) fn is_whole(&self) -> bool {
         let combinations: usize = self.axes.iter().map(|axis| axis.values.len()).product();
         let played = self.matchups.iter().filter(|one| one.first().is_some());
         played.count() == combinations
     }
 
-    /// Sets apart the axes that have one value alone, on which nothing hangs.
+    /// Moves the axes with a single value, which explain nothing, to the constants.
     fn part_constants(&mut self) {
         for place in (0..self.axes.len()).rev() {
             if self.axes[place].values.len() == 1 {
@@ -318,7 +319,7 @@ impl Model {
         })
     }
 
-    /// The rows of a table that are of a scenario.
+    /// The rows of a table about a scenario.
     pub(super) fn rows_of<'a>(&'a self, table: &str, scenario: &'a Scenario) -> Vec<Row<'a>> {
         let name = &scenario.record.scenario;
         let table = self.tables.get(table).into_iter();
@@ -330,7 +331,7 @@ impl Model {
 }
 
 impl Model {
-    /// Of how many sides the largest fight is.
+    /// The greatest number of sides of a fight.
     pub(super) fn most_sides(&self) -> usize {
         let matchups = self.scenarios.iter().flat_map(|one| &one.matchups);
         matchups.map(|one| one.sides.len()).max().unwrap_or(0)
@@ -409,10 +410,10 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
 }
 
 impl Axis {
-    /// The value that a row has on it, which becomes one of its values.
+    /// The value of a row on the axis, which is added to the axis' values.
     fn value(&mut self, row: &Row<'_>) -> String {
         let mut value = row.text(&self.name);
-        // An axis that is called as a column of the tables stands under another name.
+        // An axis with the name of a column of the tables stands under another name.
         let apart = format!("axis {}", self.name);
         if value.is_empty() || is_column(&self.name) {
             value = row.text(&apart);
@@ -424,7 +425,7 @@ impl Axis {
     }
 }
 
-/// Whether the summary has a column of its own that is called so.
+/// Returns whether the summary has a column of its own with this name.
 fn is_column(name: &str) -> bool {
     let own = super::super::columns::SUMMARY.every_column();
     own.iter().any(|column| column.name == name)
@@ -447,12 +448,12 @@ impl Side {
         }
     }
 
-    /// Round by which half of the fights are over; `None` if more were cut off.
+    /// First round when half of the fights are over; `None` if more were cut off.
     pub(super) fn half_over(&self) -> Option<f64> {
         self.rounds_p50.filter(|_| self.cut_off() <= 0.5)
     }
 
-    /// Round by which nine in ten are over; `None` if more than one in ten were cut off.
+    /// First round when nine in ten are over; `None` if more than one in ten were cut off.
     pub(super) fn most_over(&self) -> Option<f64> {
         self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
     }
@@ -463,7 +464,7 @@ impl Side {
     }
 }
 
-/// Puts what the other tables say into the matchups that they are of.
+/// Adds the data of the other tables to their matchups.
 fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: bool) -> Vec<Flaw> {
     let mut places: HashMap<(String, String), (usize, usize)> = HashMap::new();
     for (i, scenario) in scenarios.iter().enumerate() {
@@ -505,10 +506,10 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
     flaws
 }
 
-/// Takes a row into the matchup that it is of.
+/// Adds a row to its matchup.
 type Take = fn(&Row<'_>, &mut Matchup);
 
-/// The tables that have figures of matchups: words and numbers that they need, and what is made of a row.
+/// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
 const FILLED: [(&str, &[&str], &[&str], Take); 4] = [
     (
         "rounds.csv",

@@ -1,4 +1,4 @@
-//! How fighters decided: each line of their policies, and how often it came into play.
+//! The decisions of fighters: each line of their policies, and how often it was used.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
@@ -11,19 +11,19 @@ use crate::report::notes::LITTLE;
 /// Most lines that are shown.
 const LINES: usize = 300;
 
-/// The lines by which fighters decide.
+/// A line of a policy.
 #[derive(PartialEq, Eq, Hash)]
 struct Line<'t> {
     side: &'t str,
     combatant: &'t str,
     policy: &'t str,
     list: &'t str,
-    /// Its place among the lines of its list: the same text may stand in it twice.
+    /// Its position in its list: the same text may occur twice.
     place: usize,
     text: &'t str,
 }
 
-/// The section: over all matchups of the scenario together.
+/// The section, over all matchups of the scenario together.
 pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
     let Some(table) = model.tables.get("policies.csv") else {
         return html! {};

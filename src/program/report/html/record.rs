@@ -1,4 +1,4 @@
-//! `run.json` as read back, and the records of tables that other commands write: `differences.json`, `worth.json`.
+//! `run.json`, and the records of tables by other commands: `differences.json`, `worth.json`.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(super) struct ScenarioRecord {
     pub(super) options: Option<BTreeMap<String, String>>,
 }
 
-/// How precise the win rates were to be.
+/// The required precision of the win rates.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Precision {
     pub(super) half_width: String,
@@ -51,7 +51,7 @@ pub(super) struct Precision {
     pub(super) not_reached: Vec<String>,
 }
 
-/// The record of a table that is no part of a run, by the name of its file.
+/// The record of a table that is not part of a run, with the name of its file.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Other {
     #[serde(skip)]
@@ -68,7 +68,7 @@ impl Other {
     /// Reads the record.
     ///
     /// # Errors
-    /// When it is not what skirmish writes.
+    /// If it is not in the form that skirmish writes.
     pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Self, Flaw> {
         let other: Self = serde_json::from_slice(bytes)
             .map_err(|error| Flaw::of(file, format!("not a record of skirmish: {error}")))?;
@@ -77,7 +77,7 @@ impl Other {
         Ok(Self { file, ..other })
     }
 
-    /// Whether a scenario that it is of is one of the run's, and has not changed in between.
+    /// Returns whether one of its scenarios belongs to the run and has not changed since.
     pub(super) fn is_of(&self, run: &Record) -> bool {
         let files = self.files();
         let both = || {
@@ -85,7 +85,7 @@ impl Other {
                 .iter()
                 .flat_map(|one| run.files.iter().map(move |other| (one, other)))
         };
-        // Files that the command names are scenarios; the others are included.
+        // Files that the command names are scenarios; the others are includes.
         both().any(|(one, other)| {
             let named = self.command.contains(&one.path) && run.command.contains(&other.path);
             named && one.sha256 == other.sha256
@@ -111,7 +111,7 @@ fn of_skirmish(file: &str, program: &str) -> Result<(), Flaw> {
 }
 
 impl Record {
-    /// The record where nothing was run, but other tables are there.
+    /// The record for tables without a run.
     pub(super) fn of_none(version: &str) -> Self {
         Self {
             program: "skirmish".to_owned(),
@@ -129,7 +129,7 @@ impl Record {
     /// Reads `run.json`.
     ///
     /// # Errors
-    /// When it is not what skirmish writes.
+    /// If it is not in the form that skirmish writes.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Flaw> {
         let record: Self = serde_json::from_slice(bytes)
             .map_err(|error| Flaw::of("run.json", format!("not a record of a run: {error}")))?;
@@ -137,7 +137,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Whether odds were worked out instead of sampled.
+    /// Returns whether odds were solved and not sampled.
     pub(super) fn is_exact(&self) -> bool {
         self.method.as_deref() == Some("exact")
     }

@@ -1,7 +1,7 @@
-//! A CSV table of a report as read back, by the names of its columns.
+//! A CSV table of a report, accessed by the names of its columns.
 //!
-//! Both dialects are read, in any order of columns. Nothing is believed: a table has to be there, to be CSV, to have the
-//! columns that are asked for, and numbers where numbers belong.
+//! Both dialects are read, with columns in any order. Nothing is trusted: the table has to exist, to be CSV, and to
+//! have the required columns, with numbers where numbers belong.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use csv::ReaderBuilder;
 
 use crate::report::Dialect;
 
-/// Most flaws of a table that are told: a file that is something else altogether has one in every row.
+/// Most flaws of a table that are reported: an entirely different file has one in every row.
 const TOLD: usize = 5;
 
-/// Something that is wrong with a file of a report.
+/// A flaw of a file of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// The name of the file.
     pub file: String,
-    /// A flaw and its place.
+    /// The flaw and its place.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Table {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'t> {
     table: &'t Table,
-    /// Its number as a spreadsheet counts, the header being 1.
+    /// Its number in a spreadsheet, where the header is row 1.
     pub(super) number: usize,
     pub(super) cells: &'t [String],
 }
@@ -58,7 +58,7 @@ impl Table {
     /// Reads a table.
     ///
     /// # Errors
-    /// When it is no CSV, or its rows are not as long as its header.
+    /// If it is no CSV, or its rows are not as long as its header.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, Vec<Flaw>> {
         let flaw = |message: String| vec![Flaw::of(name, message)];
         let text = str::from_utf8(bytes).map_err(|_| flaw("this is not UTF-8".to_owned()))?;
@@ -102,7 +102,7 @@ impl Table {
         })
     }
 
-    /// Where a column is.
+    /// The index of a column.
     pub(super) fn column(&self, name: &str) -> Option<usize> {
         self.heads.iter().position(|head| head == name)
     }
@@ -116,9 +116,9 @@ impl Table {
         })
     }
 
-    /// What keeps it from being read by these columns: those that are missing, and cells under `numbers` that are no
-    /// numbers or negative. Under `perhaps` a cell may also be empty or negative, and a column whose cells are all empty is
-    /// left out of a table.
+    /// The reasons why it cannot be read by these columns: missing columns, and cells under `numbers` that are no
+    /// numbers or negative. Under `perhaps` a cell may be empty or negative, and the column may be missing, as a
+    /// column with only empty cells is left out of a table.
     pub(super) fn flaws(&self, texts: &[&str], numbers: &[&str], perhaps: &[&str]) -> Vec<Flaw> {
         let all = texts.iter().chain(numbers);
         let missing: Vec<Flaw> = all
@@ -148,7 +148,7 @@ impl Table {
 }
 
 impl<'t> Row<'t> {
-    /// The cell of this column, empty where there is no such column.
+    /// The cell in this column; empty if there is no such column.
     pub(super) fn text(&self, column: &str) -> &'t str {
         let place = self.table.column(column);
         place.map_or("", |place| self.cells[place].as_str())
@@ -170,7 +170,7 @@ impl<'t> Row<'t> {
         self.number(column).unwrap_or_default() as u32
     }
 
-    /// That this row is wrong.
+    /// A flaw of this row.
     pub(super) fn flaw(&self, message: impl fmt::Display) -> Flaw {
         Flaw::of(&self.table.name, format!("row {}: {message}", self.number))
     }

@@ -4,7 +4,7 @@ use super::super::fixtures::{broken_off, cut_short, half_of_a_grid, played, repo
 use super::super::{Played, Report};
 use super::*;
 
-/// A fight told of every matchup that is asked for.
+/// A transcript for every matchup that is requested.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "it is a teller, which may have nothing to tell"
@@ -39,7 +39,7 @@ fn page_of(played: Vec<Played>) -> String {
     made(&owned(&report(played))).expect("a sound report")
 }
 
-/// The page as XML, handed to whoever wants to look into it.
+/// Parses the page as XML and passes it to `into`.
 fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -49,7 +49,7 @@ fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
     into(document.root())
 }
 
-/// All text in it, words parted by one space.
+/// All text in it, with words separated by one space.
 fn text(node: Node<'_, '_>) -> String {
     let texts = node.descendants().filter(Node::is_text);
     let words = texts
@@ -577,7 +577,7 @@ fn contenders_are_alike_on_the_axes_that_list_them() {
         said.starts_with("Of 12 matchups of unlike contenders, "),
         "{said}"
     );
-    // Of equals the first, as in the list below it.
+    // The first of several equal ones, as in the list below it.
     assert!(
         said.contains("The most lopsided is axe vs club vs open:"),
         "{said}"

@@ -1,7 +1,7 @@
-//! One of the fights, told blow by blow.
+//! One of the fights, as a transcript.
 //!
-//! Which one: a fight of the matchup, or of the most even one, that is won by the side that wins it most and that is as
-//! long as the middle one of all its fights. Telling needs the scenario itself, so whoever has that does it.
+//! The fight is chosen from the matchup, or from the most even one: it is won by the side that wins most often, and
+//! has the median length of all its fights. The transcript needs the scenario itself, so the caller provides it.
 
 use maud::{Markup, html};
 
@@ -11,20 +11,20 @@ use super::wins::featured;
 /// Most sentences of the story.
 const LINES: usize = 150;
 
-/// The fight that is wanted.
+/// The requested fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted<'a> {
     /// The scenario.
     pub scenario: &'a str,
     /// The matchup.
     pub matchup: &'a str,
-    /// Who wins it, if anybody should.
+    /// The requested winner, if any.
     pub winner: Option<&'a str>,
-    /// How many rounds it lasts.
+    /// The requested length, in rounds.
     pub rounds: u32,
 }
 
-/// A fight told.
+/// A transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// Its number.
@@ -39,7 +39,7 @@ pub struct Told {
     pub as_wanted: bool,
 }
 
-/// Tells a fight, or says why it cannot be told.
+/// Makes a transcript, or returns the reason why it cannot.
 pub type Teller<'a> = &'a dyn Fn(&Wanted<'_>) -> Result<Told, String>;
 
 /// The section.
@@ -107,7 +107,7 @@ fn story(told: &Told) -> Markup {
         @for alike in rounds.chunk_by(|(_, lines), (_, next)| lines == next) {
             @let (round, lines) = &alike[0];
             h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
-            // Lines of a map, which begin with a blank, stand below each other.
+            // Lines of a map, which begin with a blank, are stacked.
             @for line in lines { p.map[line.starts_with(' ')] { (line) } }
             @if let [_, .., (last, _)] = alike { p.note { "The same to the end of round " (last) "." } }
         }

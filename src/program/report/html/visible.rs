@@ -1,8 +1,8 @@
-//! Characters that are not seen, or that hide others, made visible.
+//! Makes invisible characters, and those that hide others, visible.
 //!
-//! A name may hold any character. Control characters are not allowed in XML, and those that turn the direction of
-//! writing can make a text read as what it is not. Both are shown as signs. This is done once to the whole page, so that
-//! no text can be forgotten.
+//! A name may contain any character. Control characters are not allowed in XML, and those that change the direction
+//! of text can make it appear as something else. Both are shown as signs. This is done once for the whole page, so
+//! that no text can be missed.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ pub(super) fn visible(text: &str) -> String {
             | '\u{feff}'
             | '\u{fffe}'
             | '\u{ffff}' => {
-                // Writing to a text does not fail.
+                // Writing to a string does not fail.
                 let _ = write!(seen, "⟨U+{:04X}⟩", u32::from(c));
             }
             _ => seen.push(c),

@@ -1,4 +1,4 @@
-//! Who wins: bars for few matchups, rankings and heat maps for many, and the summary as a table for all.
+//! Win rates: bars for few matchups, rankings and heat maps for many, and the summary as a table for all.
 
 use maud::{Markup, html};
 
@@ -110,7 +110,7 @@ fn sweep(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The win rate of each side along an axis of numbers, where there are enough of them to make a line.
+/// The win rate of each side along an axis of numbers, if there are enough of them for a line.
 fn line_chart(scenario: &Scenario) -> Markup {
     const FEWEST: usize = 3;
     let numbers = scenario
@@ -179,7 +179,7 @@ fn rankings(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Values that are numbers in the order of the axis, others as they are ranked.
+/// Sorts values that are numbers in the order of the axis; others stay as ranked.
 fn in_order<'a>(axis: &Axis, mut ranking: Vec<(&'a str, Interval)>) -> Vec<(&'a str, Interval)> {
     if axis.numbers().is_some() {
         ranking.sort_by_key(|(value, _)| axis.values.iter().position(|known| known == value));
@@ -197,7 +197,7 @@ fn row(label: &str, figure: Interval) -> Row {
     }
 }
 
-/// The matchups to look at first: all, if they are few, else the most lopsided and the most even.
+/// The most interesting matchups: all, if they are few, otherwise the most lopsided and the most even.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups
@@ -210,7 +210,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let mut ranking: Vec<&Matchup> = scenario.unlike().filter(|one| one.fights() > 0.0).collect();
     ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
     if ranking.is_empty() {
-        // Only things against their like.
+        // All matchups are contenders against themselves.
         return scenario.matchups.iter().take(most).collect();
     }
     let half = most / 2;
@@ -248,7 +248,7 @@ fn outstanding(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Which axes a heat map is made of: the two with the most values. The others, if any, part it into several.
+/// The axes of a heat map: the two with the most values. Any other axes divide it into several.
 fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     let size = |place: &usize| scenario.axes[*place].values.len();
     let mut places: Vec<usize> = (0..scenario.axes.len()).collect();
@@ -262,7 +262,7 @@ fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     (fits && facets <= FACETS).then_some(pair)
 }
 
-/// The heat maps of a scenario: those that the report has, or else of the two longest axes.
+/// The heat maps of a scenario: those in the report; without any, those of the two longest axes.
 fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
     let mut maps = contenders::heat_maps(model, scenario);
     if maps.is_empty() {
@@ -326,11 +326,11 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
     if rest.is_empty() {
         return maps;
     }
-    // The common part is above them once.
+    // The common part of their captions stands above them once.
     vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
 }
 
-/// The map of these matchups. Contenders that meet each other stand in the order of their means.
+/// The map of these matchups. Contenders that meet each other are in the order of their means.
 fn map<'a>(
     scenario: &'a Scenario,
     of: &[&Matchup],
@@ -376,7 +376,7 @@ fn map<'a>(
     }
 }
 
-/// `summary.csv` of a scenario as it is, without what is empty or the same in every row.
+/// `summary.csv` of a scenario, without columns that are empty or the same in every row.
 fn summary(model: &Model, scenario: &Scenario) -> Markup {
     let table = &model.summary;
     let name = &scenario.record.scenario;

@@ -5,18 +5,19 @@ use super::game::{Game, Sign};
 use super::mix::Mix;
 use crate::tally::{Interval, Method};
 
-/// The contenders of a matrix and the game that they play.
+/// The contenders of a matrix and the game between them.
 #[derive(Debug, Clone)]
 pub struct Contenders {
-    /// Each of them, in the order of the rows.
+    /// The contenders, in the order of the rows.
     pub all: Vec<Contender>,
-    /// Score of the rows' side above one half, over all cells of different contenders: the side's own strength.
+    /// Score of the rows' side above one half, over all cells of different contenders: the advantage of the side
+    /// itself.
     pub edge: Interval,
-    /// Who beats whom in a circle.
+    /// Contenders that beat each other in cycles.
     pub cycles: Cycles,
-    /// The mix that nobody can exploit; none where it could not be computed.
+    /// The unexploitable mix; `None` if it could not be computed.
     pub mix: Option<Mix>,
-    /// How the figures came about.
+    /// The method for the figures.
     pub method: Method,
 }
 
@@ -25,24 +26,24 @@ pub struct Contenders {
 pub struct Contender {
     /// Its name.
     pub name: String,
-    /// Its mean score over all others: parts of one.
+    /// Its mean score over all others, from 0 to 1.
     pub mean: Interval,
-    /// Against whom it scores least, and how much.
+    /// The opponent against whom it scores least, and that score.
     pub worst: (usize, Interval),
-    /// Against whom it scores most, and how much.
+    /// The opponent against whom it scores most, and that score.
     pub best: (usize, Interval),
-    /// Whether somebody else is at least as good against everybody.
+    /// Whether another contender is at least as good against every opponent.
     pub dominated: Dominated,
 }
 
-/// Whether another contender is at least as good against everybody, and better against somebody.
+/// Whether another contender is at least as good against every opponent, and better against one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dominated {
-    /// This one is, for certain; of several the one with the best mean.
+    /// This one certainly is; if there are several, the one with the best mean.
     By(usize),
-    /// This one may be, for all that is known; of several the one with the best mean.
+    /// This one may be; if there are several, the one with the best mean.
     Perhaps(usize),
-    /// Nobody is, for certain.
+    /// Certainly no contender is.
     No,
 }
 
@@ -68,7 +69,7 @@ impl Contenders {
         }
     }
 
-    /// The contenders by their mean score, the best first; equals in the order of the rows.
+    /// The contenders by their mean score, the best first; equal ones in the order of the rows.
     pub fn ranked(&self) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.all.len()).collect();
         let mean = |one: usize| self.all[one].mean.estimate;
@@ -77,7 +78,7 @@ impl Contenders {
     }
 }
 
-/// The opponent whose score is beyond all others', the first of equals.
+/// The opponent with the most extreme score, the first of several equal ones.
 fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
     let scores = game
         .others(one)
@@ -117,8 +118,8 @@ fn dominated(game: &Game, one: usize, means: &[Interval]) -> Dominated {
     }
 }
 
-/// Whether one is at least as good as the other against everybody, and better against somebody, all verdicts of a game
-/// being right together; `None` where that is not sure.
+/// Returns whether one contender is at least as good as the other against every opponent, and better against one,
+/// with verdicts that hold together for the whole game; `None` if that is uncertain.
 fn dominates(game: &Game, one: usize, other: usize) -> Option<bool> {
     let k = game.len();
     let widening = game.widening(k * (k - 1) / 2 * (k - 1));

@@ -1,30 +1,30 @@
-//! Rock, paper, scissors: contenders that beat each other in a circle.
+//! Rock, paper, scissors: contenders that beat each other in a cycle.
 //!
-//! An arrow leads from each contender to those that it beats for certain. Those that can be reached from each other along
-//! arrows are in a cycle together (a strongly connected component). Where all pairs are settled, everybody else stands in
-//! one order. Pairs that are too close to call might close further circles; if no set of outcomes for them does, that is
-//! certain, too.
+//! An arrow leads from each contender to those that it certainly beats. Contenders that can be reached from each
+//! other along arrows are in a cycle together (a strongly connected component). If all pairs are settled, all other
+//! contenders have a single order. Pairs that are too close to call might close further cycles; if no set of outcomes
+//! for them does, that is also certain.
 
 use super::game::{Game, Sign};
 use crate::tally::Interval;
 
-/// Cycles in which contenders beat each other.
+/// Cycles of contenders that beat each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycles {
-    /// One for each group of contenders that beat each other in circles, in the order of the rows.
+    /// One cycle for each group of contenders that beat each other in cycles, in the order of the rows.
     pub sure: Vec<Cycle>,
     /// Contenders that may be in a cycle with others, in the order of the rows.
     pub perhaps: Vec<usize>,
 }
 
-/// A circle: each beats the next one, the last beats the first.
+/// A cycle: each beats the next one, the last beats the first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycle {
-    /// Who is in it, and how each scores against the next: the clearest circle of three, or one of the shortest.
+    /// Its members, with the score of each against the next: the clearest cycle of three, or one of the shortest.
     pub around: Vec<(usize, Interval)>,
-    /// Everybody who is in some circle with these.
+    /// All contenders that are in some cycle with these.
     pub group: Vec<usize>,
-    /// How many circles of three there are in the group.
+    /// The number of cycles of three in the group.
     pub threes: usize,
 }
 
@@ -71,7 +71,7 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The cycle to show of a group: its clearest one of three, or else one of the shortest.
+/// The representative cycle of a group: its clearest one of three, or one of the shortest.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];
@@ -80,7 +80,7 @@ fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let mut clearest: Option<(f64, [usize; 3])> = None;
     for &a in &group {
         for &b in group.iter().filter(|&&b| b > a && beats(a, b)) {
-            // Each circle once, from its first member.
+            // Each cycle once, from its first member.
             for &c in group
                 .iter()
                 .filter(|&&c| c > a && beats(b, c) && beats(c, a))
@@ -108,14 +108,14 @@ fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     }
 }
 
-/// One of the shortest circles in a group.
+/// One of the shortest cycles in a group.
 fn shortest(k: usize, sure: &[bool], group: &[usize]) -> Vec<usize> {
     let circles = group.iter().filter_map(|&start| back_to(start, k, sure));
     let circle = circles.min_by_key(Vec::len);
     circle.expect("a group has a circle through each of its members")
 }
 
-/// The shortest way from one back to itself.
+/// The shortest path from one contender back to itself.
 fn back_to(start: usize, k: usize, sure: &[bool]) -> Option<Vec<usize>> {
     let mut from: Vec<Option<usize>> = vec![None; k];
     let mut queue = std::collections::VecDeque::from([start]);

@@ -1,8 +1,7 @@
-//! The symmetric game that contenders play: each against each, both ways round.
+//! The symmetric game between contenders: each against each, in both roles.
 //!
-//! The score of `a` against `b` is the mean of what the rows' side has with `a` against `b` and of what the columns' side
-//! has with `a` against `b`. So what a side is worth by itself falls out of it, and the scores of two contenders against
-//! each other sum to one.
+//! The score of `a` against `b` is the mean of the scores of `a` against `b` on the rows' side and on the columns'
+//! side. The advantage of a side itself cancels out, and the scores of two contenders against each other sum to one.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -10,22 +9,22 @@ use super::Cell;
 use super::sums::{HALF, float, sum, widened};
 use crate::tally::{Count, Interval, Method, Stop};
 
-/// Differences of exact figures up to this count as none, and so does what is not known of them: `solve` leaves as much
+/// Differences of exact figures up to this count as zero, as do bounds this narrow: `solve` leaves as much weight
 /// unresolved.
 pub(super) const EXACTLY: f64 = 1e-7;
 
-/// The chance that any of the verdicts on all contenders together is wrong.
+/// The probability that any of the verdicts on all contenders together is wrong.
 const WRONG: f64 = 0.05;
 
-/// Everybody's score against everybody.
+/// The scores of all contenders against each other.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
     pub(super) method: Method,
     /// The contenders, in the order of the rows.
     pub(super) names: Vec<String>,
-    /// The score of each against each, row by row; a half for each against itself.
+    /// The score of each against each, row by row; one half for each against itself.
     scores: Vec<Interval>,
-    /// How much the rows' side scores above one half, over all cells of different contenders.
+    /// The rows' side's score above one half, over all cells of different contenders.
     pub(super) edge: Interval,
 }
 
@@ -34,13 +33,13 @@ pub(super) struct Game {
 pub(super) enum Sign {
     Above,
     Below,
-    /// Exactly nothing.
+    /// Exactly zero.
     None,
     Unsure,
 }
 
 impl Game {
-    /// The game of these cells, row by row. `None` where fewer than two contenders are in both axes, or where a cell of two
+    /// The game of these cells, row by row. `None` if fewer than two contenders are in both axes, or if a cell of two
     /// different ones was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
@@ -75,17 +74,17 @@ impl Game {
         })
     }
 
-    /// How many contenders there are.
+    /// The number of contenders.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// The score of one against another: parts of one.
+    /// The score of one against another, from 0 to 1.
     pub(super) fn score(&self, one: usize, other: usize) -> Interval {
         self.scores[one * self.len() + other]
     }
 
-    /// All but this one.
+    /// All contenders except this one.
     pub(super) fn others(&self, one: usize) -> impl Iterator<Item = usize> + use<> {
         (0..self.len()).filter(move |&other| other != one)
     }
@@ -99,7 +98,8 @@ impl Game {
         sum(self.method, 0.0, scores).within(0, 1)
     }
 
-    /// How much better one does than another against a third, or against each other where the third is the other.
+    /// The difference between the scores of `one` and `other` against `against`; if that is `other` itself, between
+    /// the scores against each other.
     pub(super) fn advantage(&self, one: usize, other: usize, against: usize) -> Interval {
         if against == other || against == one {
             return sum(self.method, -0.5, [(1.0, self.score(one, other))]);
@@ -111,7 +111,7 @@ impl Game {
         sum(self.method, 0.0, terms)
     }
 
-    /// How many times as far an interval has to reach for so many verdicts to be right together, 95 times in 100
+    /// The factor for the half-width of intervals, so that this number of verdicts hold together 95 times in 100
     /// (Bonferroni).
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
@@ -121,7 +121,7 @@ impl Game {
         -Normal::standard().inverse_cdf(tail) / Stop::Planned.z()
     }
 
-    /// Certain verdict on a difference, with its interval widened by this factor.
+    /// The certain verdict on a difference, with its interval widened by this factor.
     pub(super) fn sign(&self, difference: Interval, widening: f64) -> Sign {
         let reach = widened(difference, widening);
         let slack = match self.method {
@@ -139,7 +139,7 @@ impl Game {
         }
     }
 
-    /// Who beats whom for certain, pair by pair.
+    /// For each pair, which contender certainly beats the other.
     pub(super) fn beats(&self) -> Vec<Sign> {
         let k = self.len();
         let widening = self.widening(k * (k - 1) / 2);

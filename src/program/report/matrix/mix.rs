@@ -1,8 +1,8 @@
-//! The mix of contenders that nobody can exploit: the equilibrium of a zero-sum game, by linear programming.
+//! The unexploitable mix of contenders: the equilibrium of a zero-sum game, by linear programming.
 //!
-//! Who brings each contender as often as the mix says scores a half at least, whatever the other side brings. How far
-//! sampling noise could move it is found by working it out again for games that the same fights might have shown: every
-//! score is drawn anew, normally distributed and as wide as its interval, by a generator that is always the same.
+//! A player who brings each contender with its probability in the mix scores at least one half against any choice of
+//! the other. The effect of sampling noise is estimated by solving other games that the same fights might have shown:
+//! every score is drawn again, normally distributed with the width of its interval, by a generator with a fixed seed.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand::{RngExt, SeedableRng};
@@ -17,27 +17,28 @@ use crate::tally::{Interval, Stop};
 /// Number of redrawn games.
 const REDRAWN: u64 = 400;
 
-/// How many of the redrawn figures lie beyond either end of a 95 % range.
+/// Number of the redrawn figures beyond either end of a 95 % range.
 const BEYOND: usize = 10;
 
-/// Shares below this are what linear programming leaves of nothing.
+/// Shares below this are rounding errors of linear programming.
 const NOTHING: f64 = 1e-6;
 
-/// The mix that nobody can exploit.
+/// The unexploitable mix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mix {
-    /// How often each contender is in it, in the order of the rows: parts of one, and the 95 % range under sampling noise.
+    /// The probability of each contender, in the order of the rows: from 0 to 1, with its 95 % range under sampling
+    /// noise.
     pub shares: Vec<Interval>,
-    /// Minimum score of the mix against anybody: one half, and the 95 % range that is left of it under sampling noise.
+    /// Lowest score of the mix against any contender: one half, with its 95 % range under sampling noise.
     pub value: Interval,
     /// Number of games redrawn for these ranges; `None` for exact odds.
     pub redrawn: usize,
-    /// In how many of them nobody is in the mix whose range is 0.
+    /// Number of these games whose mix has no contender with a range of 0.
     pub without: usize,
 }
 
 impl Mix {
-    /// The mix of a game; `None` where linear programming fails, which its numbers give it no reason to.
+    /// The mix of a game; `None` if linear programming fails, which is not expected.
     pub(super) fn new(game: &Game) -> Option<Self> {
         let scores = scores(game, |score| score.estimate);
         let shares = equilibrium(game.len(), &scores)?;
@@ -81,19 +82,19 @@ impl Mix {
         })
     }
 
-    /// Whether a contender is not in the mix, nor in the 95 % range of what it might be.
+    /// Returns whether a contender is neither in the mix nor in its 95 % range.
     pub fn is_out(&self, one: usize) -> bool {
         self.shares[one].high <= 0.0
     }
 }
 
-/// Whether all scores are known as exactly as it matters.
+/// Returns whether all scores are known exactly enough.
 fn is_exact(game: &Game) -> bool {
     let sure = |one: usize, other: usize| game.score(one, other).reach() <= EXACTLY;
     (0..game.len()).all(|one| game.others(one).all(|other| sure(one, other)))
 }
 
-/// Everybody's score against everybody, row by row; two scores of a pair sum to one.
+/// All scores against each other, row by row; the two scores of a pair sum to one.
 fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     let k = game.len();
     let mut scores = vec![0.5; k * k];
@@ -107,12 +108,12 @@ fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     scores
 }
 
-/// A result that the same fights might have shown.
+/// A game that the same fights might have shown.
 fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
     scores(game, |score| {
-        // Neither end, where the normal distribution is infinitely far out.
+        // Excludes 0 and 1, where the normal quantile is infinite.
         let part = (f64::from(random.random::<u32>()) + 0.5) / 2f64.powi(32);
         let errors = normal.inverse_cdf(part) / Stop::Planned.z();
         let reach = if errors < 0.0 {
@@ -135,10 +136,10 @@ fn least(shares: &[f64], scores: &[f64]) -> f64 {
     (0..k).map(against).fold(1.0, f64::min)
 }
 
-/// The shares of contenders that score a half at least against everybody.
+/// The shares of contenders that score at least one half against every contender.
 ///
-/// With all payoffs above 0 the value of a game is above 0, too, and shares divided by it are the least numbers of which
-/// the payoffs against everybody come to 1.
+/// If all payoffs are positive, the value of the game is positive, and the shares divided by it are the numbers with
+/// the least sum whose payoffs against every contender are at least 1.
 fn equilibrium(k: usize, scores: &[f64]) -> Option<Vec<f64>> {
     let most = scores
         .iter()

@@ -1,10 +1,9 @@
-//! Rows by columns: the win rates of two axes against each other, what else varies picked or averaged.
+//! Rows by columns: the win rates of two axes against each other, with other axes fixed or averaged.
 //!
-//! A cell is the mean over the matchups that have its two values, every one weighing the same. Where both axes list the
-//! same contenders, one for either side, the cells are also the payoffs of a game, and [`Contenders`] says what they are
-//! worth in it. Everywhere a *score* is the share of fights won and half of those that nobody won, so that the scores of
-//! two sides sum to one.
-//! Left out: which axes those are (the command line says, see [`MatrixPlan`]).
+//! A cell is the mean over the matchups with its two values, with equal weights. If both axes list the same
+//! contenders, one for either side, the cells are also the payoffs of a game, and [`Contenders`] evaluates them in
+//! it. A *score* is always the share of fights won plus half of those that nobody won, so that the scores of two
+//! sides sum to one. Left out: the choice of axes (the command line makes it, see [`MatrixPlan`]).
 
 mod contenders;
 mod cycles;
@@ -60,9 +59,9 @@ pub struct Matrix<C: Count = u64> {
     pub side: String,
     /// The other side, where there are two.
     pub against: Option<String>,
-    /// The axes that are averaged over, each with how many values it has.
+    /// The averaged axes, each with its number of values.
     pub averaged: Vec<(String, usize)>,
-    /// The cells, row by row; none where no fights were played.
+    /// The cells, row by row; `None` if no fights were played.
     pub cells: Vec<Option<Cell>>,
     /// The contenders, if there are any and every cell was played.
     pub contenders: Option<Contenders>,
@@ -72,22 +71,22 @@ pub struct Matrix<C: Count = u64> {
 /// A cell: one matchup, or the mean of several.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// How many matchups it is the mean of.
+    /// The number of matchups that are averaged.
     pub matchups: usize,
-    /// The win rate of the rows' side: parts of one.
+    /// The win rate of the rows' side, from 0 to 1.
     pub win_rate: Interval,
-    /// Its wins and half of what nobody won: parts of one.
+    /// Its wins plus half of the fights that nobody won, from 0 to 1.
     pub score: Interval,
     /// The share of draws.
     pub draws: Interval,
     /// The share of undecided fights.
     pub undecided: Interval,
-    /// How much more often the rows' side wins when listed first than when listed last, if it was both.
+    /// The difference between the rows' side's win rates when listed first and when listed last, if both were played.
     pub seat_effect: Option<Interval>,
 }
 
 impl<C: Count> Matrix<C> {
-    /// The matrix of these matchups of one scenario. `None` where the plan fits none of them.
+    /// The matrix of these matchups of one scenario. `None` if the plan fits none of them.
     pub fn new(plan: &MatrixPlan, played: &[&Played<C>]) -> Option<Self> {
         let picked: Vec<&Played<C>> = played
             .iter()
@@ -121,7 +120,7 @@ impl<C: Count> Matrix<C> {
             .map(|axis| (axis.clone(), values(axis).len()))
             .filter(|&(_, values)| values > 1)
             .collect();
-        // A mean over fewer matchups than others would be of something else.
+        // A mean over fewer matchups than in other cells would not be comparable.
         let whole: usize = averaged.iter().map(|(_, values)| values).product();
         let cells: Vec<Option<Cell>> = groups
             .iter()
@@ -158,7 +157,7 @@ impl<C: Count> Matrix<C> {
 }
 
 impl Cell {
-    /// The mean of these matchups; none where one of them has no fights.
+    /// The mean of these matchups; `None` if one of them has no fights.
     fn of<C: Count>(group: &[&Played<C>], side: SideId) -> Option<Self> {
         let mean = |figure: &dyn Fn(&Played<C>) -> Option<Interval>| {
             let figures: Option<Vec<Interval>> =
@@ -180,7 +179,7 @@ impl Cell {
     }
 }
 
-/// The share of a matchup's fights that a side won, and half of those that nobody did.
+/// The share of a matchup's fights that a side won, plus half of those that nobody won.
 fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     let tally = &played.tally;
     let (wins, losses) = (tally.wins(side), tally.losses(side));
@@ -192,11 +191,11 @@ fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     if nobody.is_nothing() {
         return Some(won);
     }
-    // In half points: a fight gives none, one or two.
+    // In half points: each fight gives zero, one or two.
     let points = [(0, losses), (1, nobody), (2, wins)];
     let mean = C::mean(points.into_iter(), 2, rest, scale)?;
     let estimate = mean.estimate / 2.0;
-    // Events that never occurred count twice as much as the mean of half points would make them.
+    // Unseen results count twice as much as in the mean of half points.
     let unseen = |count: C, share: Interval| if count.is_nothing() { share.high } else { 0.0 };
     Some(Interval {
         low: (mean.low / 2.0)

@@ -1,16 +1,16 @@
-//! Sums of figures that have nothing to do with each other, and how far they may be off.
+//! Sums of independent figures, and their uncertainty.
 
 use crate::tally::{Interval, Method};
 
-/// A half, for certain.
+/// Exactly one half.
 pub(super) const HALF: Interval = Interval {
     low: 0.5,
     high: 0.5,
     estimate: 0.5,
 };
 
-/// The sum of these figures, each so many times, and a constant. Sampled figures are off independently of each other, so
-/// their reaches add up as squares; the bounds of exact ones just add up.
+/// The sum of these figures, each times a factor, and a constant. Sampled figures have independent errors, so their
+/// half-widths add up as squares; the bounds of exact ones simply add up.
 pub(super) fn sum(
     method: Method,
     constant: f64,

@@ -107,14 +107,14 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
         };
         cells.extend([dominated.to_owned(), by, cycle(contenders, one)]);
         let share = contenders.mix.as_ref().map(|mix| mix.shares[one]);
-        // Linear programming knows no more digits than sampling does.
+        // Linear programming gives no more correct digits than sampling.
         cells.extend(form::cells(Method::Sampled, share));
         cells
     };
     (0..contenders.all.len()).map(row).collect()
 }
 
-/// The circle of the group that a contender is in.
+/// The cycle of a contender's group.
 fn cycle(contenders: &Contenders, one: usize) -> String {
     let mut cycles = contenders.cycles.sure.iter();
     let found = cycles.find(|cycle| cycle.group.contains(&one));

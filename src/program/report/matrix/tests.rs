@@ -73,7 +73,7 @@ fn no_score_is_known_without_a_doubt() {
     for counts in [[0, 99, 1, 0], [99, 0, 1, 0], [0, 0, 100, 0], [0, 100, 0, 0]] {
         let matrix = matrix(&[[counts; 3]; 3]);
         let score = matrix.cell(0, 1).expect("it was played").score;
-        // One fight in thirty may well have gone another way in all of a hundred.
+        // One fight in thirty may well have ended differently in each hundred.
         assert!(score.high - score.low > 0.03, "{counts:?}: {score:?}");
         assert!(score.low >= 0.0 && score.high <= 1.0);
     }
@@ -142,7 +142,8 @@ fn in_an_order_everybody_but_the_best_is_dominated_and_out() {
 
 #[test]
 fn both_ways_round_are_averaged_and_what_a_side_is_worth_falls_out() {
-    // The rows' side wins 100 fights more of every 1000 than the contenders are worth; mirrors count for nothing.
+    // The rows' side wins 100 of every 1000 fights more than the contenders themselves would; cells of a contender
+    // against itself are ignored.
     let matrix = wins([[999, 700, 900], [500, 999, 800], [300, 400, 999]], 1000);
     let found = contenders(&matrix);
     near(found.edge.estimate, 0.1);
@@ -150,7 +151,7 @@ fn both_ways_round_are_averaged_and_what_a_side_is_worth_falls_out() {
     near(found.all[0].worst.1.estimate, 0.6);
     near(found.all[2].mean.estimate, 0.25);
     assert_eq!(found.ranked(), [0, 1, 2]);
-    // A mean of two pairs played both ways round is known better than any of the four cells.
+    // A mean of two pairs in both roles has a smaller error than any of the four cells.
     let cell = matrix.cell(0, 1).expect("it was played").score;
     assert!(
         found.all[0].mean.reach() < cell.reach() && found.all[0].mean.reach() > cell.reach() / 3.0
@@ -217,7 +218,7 @@ fn a_cell_without_fights_is_none_and_leaves_the_contenders_open() {
     let unplayed = matrix(&counts);
     assert!(unplayed.cell(0, 2).is_none() && unplayed.cell(2, 0).is_some());
     assert!(unplayed.contenders.is_none());
-    // A mirror is not needed.
+    // The cell of a contender against itself is not needed.
     counts[0][2] = [50, 50, 0, 0];
     counts[1][1] = [0; 4];
     assert!(matrix(&counts).contenders.is_some());
@@ -269,7 +270,7 @@ fn exact(odds: [[f64; 3]; 3]) -> Matrix<Expected> {
 
 #[test]
 fn exact_odds_leave_nothing_open_and_know_equals() {
-    // Rock and paper are the same, scissors are a little worse against either.
+    // Rock and paper are equal, scissors are slightly worse against either.
     let matrix = exact([[0.5, 0.5, 0.51], [0.5, 0.5, 0.51], [0.49, 0.49, 0.5]]);
     let found = matrix.contenders.as_ref().expect("contenders");
     let verdicts: Vec<Dominated> = found.all.iter().map(|one| one.dominated).collect();
@@ -287,7 +288,7 @@ fn exact_odds_leave_nothing_open_and_know_equals() {
 #[test]
 fn cycles_of_four_are_found_and_the_clearest_three_is_shown() {
     let names = ["a", "b", "c", "d"];
-    // a > b > c > d > a, and a > c, d > b by little.
+    // a > b > c > d > a, and a > c, d > b by a small margin.
     let wins = [
         [50, 90, 55, 10],
         [10, 50, 90, 40],

@@ -1,11 +1,11 @@
-//! The CSV tables: ten always, one of lost Ranks where a book counts them, and two more where there is a matrix (see
+//! The CSV tables: ten always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
 //! `matrix/tables.rs`).
 //!
-//! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
-//! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
-//! together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are written
-//! whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers that no row has any
-//! in is left out, so that each column is of one type to whoever guesses types from the first rows.
+//! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
+//! columns. Every table begins with the scenario, ruleset, matchup and axes of its row. If several scenarios are
+//! reported together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are
+//! written whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers
+//! without any values is left out, so that programs that guess types from the first rows find one type per column.
 
 use super::columns::{
     COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, KILLS, Kind, LEADING, ORIGIN, POLICIES,
@@ -29,15 +29,15 @@ const TABLES: [TableSpec; 11] = [
 ];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents, always all but that of Ranks, which is there where any cast counts them,
-    /// and those of matrices.
+    /// The CSV tables: file names and contents. The table of Ranks is present only if some cast counts them, and
+    /// those of matrices only if there are any.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let made = self.unwritten_tables().into_iter();
         made.map(|(name, table)| (name, table.in_memory()))
             .collect()
     }
 
-    /// The files, yet to be written.
+    /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
         let rows: [Rows<C>; 11] = [
@@ -80,7 +80,7 @@ impl<C: Count> Report<C> {
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let own = || table.columns.iter().chain(origin).chain(further);
-        // A matchup's rows, with where they come from between those of every report and those of an exact one.
+        // A matchup's rows, with their origin between the columns of every report and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
@@ -125,8 +125,8 @@ impl<C: Count> Report<C> {
         csv.end().map(|_| ())
     }
 
-    /// Which columns have something in any row: all of words, all where there are no rows, else those of numbers that are
-    /// not empty throughout.
+    /// The columns to keep: all columns of words, and the columns of numbers with any value; all columns if there are
+    /// no rows.
     fn kept(
         &self,
         kinds: &[Kind],
@@ -148,7 +148,7 @@ impl<C: Count> Report<C> {
         if none { vec![true; kept.len()] } else { kept }
     }
 
-    /// Where the figures of a matchup come from, see [`ORIGIN`].
+    /// The origin of the figures of a matchup, see [`ORIGIN`].
     fn origin(&self, played: &Played<C>) -> [String; 3] {
         let seed = match C::METHOD {
             Method::Sampled => self.info.seed.to_string(),
@@ -157,7 +157,7 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
-    /// Content of the column of an axis' values; `None` if no label hides its value.
+    /// The kind of the column of an axis' values; `None` if no label hides its value.
     fn kind_of_values(&self, axis: &str) -> Option<Kind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
@@ -171,7 +171,7 @@ impl<C: Count> Report<C> {
         hidden.then_some(if numbers { Kind::Real } else { Kind::Text })
     }
 
-    /// The value on an axis as the scenario has it, by its label.
+    /// The value on an axis as the scenario has it, given its label.
     fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
         let key = [&played.scenario, axis, label].map(str::to_owned);
         match self.values.get(&key) {
@@ -182,8 +182,8 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The column of an axis: its name, set apart where any of the tables has a column of its own that is called so, so
-/// that an axis is called the same in all of them.
+/// The column name of an axis: its own name, or a modified one if any table has a column of that name, so that an
+/// axis has the same name in all of them.
 fn axis_column(axis: &str) -> String {
     if LEADING
         .iter()

@@ -206,7 +206,7 @@ fn those_standing_have_a_row_for_each_round_up_to_the_last_change() {
     let reach = |row: &HashMap<String, String>, column: &str| -> [f64; 2] {
         ["low", "high"].map(|end| row[&format!("{column}_{end}")].parse().expect("a number"))
     };
-    // A side of one fighter has Wilson's interval, which is about the normal one.
+    // A side of one fighter has Wilson's interval, which is close to the normal one.
     let ends = reach(&rows[3], "standing_mean");
     let known = reach(summary, "survivors_mean");
     assert!(ends.iter().zip(known).all(|(a, b)| (a - b).abs() < 1e-3));
@@ -304,7 +304,7 @@ fn labels_have_their_values_beside_them() {
             ("bad".to_owned(), owned("2.5"))
         ]
     );
-    // If the labels are the values the column is left out, and also for values without a short text.
+    // The column is left out if the labels are the values, and for values without a short text.
     assert_eq!(columns(HashMap::new())[0].1, None);
     let report = report(matchups()).with_values(values(Json::from(1), Json::from(2)));
     assert!(!rows(&report, "rounds.csv")[0].contains_key("rule value"));

@@ -1,8 +1,8 @@
 //! A heat table: figures in per cent in rows and columns, coloured by how large they are.
 //!
-//! Columns that the terminal has no room for are left out, and rows beyond what anybody reads. Where colours are wanted a
-//! cell's ground goes from orange by way of white to blue, which all eyes tell apart; without colours the figures stand
-//! alone.
+//! Columns without room on the terminal are left out, and so are rows beyond a limit. With colours, a cell's ground
+//! goes from orange through white to blue, a scale that is safe for colour-blind readers; without colours, the
+//! figures stand alone.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -17,27 +17,28 @@ const HEAD: usize = 12;
 /// Fewest columns of text for a figure: `100`.
 const FIGURE: usize = 3;
 
-/// The ground of a cell from 0 to 100 %, in the numbers of the 256 colours, all light enough for black figures.
+/// The ground colours of cells from 0 to 100 %, as numbers of the 256-colour palette, all light enough for black
+/// figures.
 const GROUNDS: [u8; 9] = [208, 214, 221, 229, 255, 195, 153, 117, 75];
 
 /// Content of a heat table.
 pub(super) struct Heat {
-    /// Head of the names of the rows.
+    /// Head of the column of row names.
     pub(super) corner: String,
     pub(super) rows: Vec<String>,
     pub(super) columns: Vec<String>,
-    /// Shares of one, row by row; none where there is no figure.
+    /// Shares from 0 to 1, row by row; `None` if there is no figure.
     pub(super) shares: Vec<Vec<Option<f64>>>,
 }
 
-/// How much of it was left out.
+/// The numbers of rows and columns left out.
 pub(super) struct LeftOut {
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
 
 impl Heat {
-    /// The lines of the table, and how much had no room.
+    /// The lines of the table, and the parts left out for lack of room.
     pub(super) fn lines(&self, paper: &Paper) -> (Vec<String>, LeftOut) {
         let names = self.rows.iter().chain([&self.corner]);
         let longest = names.map(|name| name.width()).max().unwrap_or(0);
@@ -46,7 +47,7 @@ impl Heat {
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
-        // Names have blanks inside, so two between them.
+        // Names may contain blanks, so they are separated by two.
         let apart = usize::from(!heads.iter().all(|head| head.parse::<usize>().is_ok()));
         let mut room = width.saturating_sub(label + 2);
         let widths: Vec<usize> = heads
@@ -85,7 +86,7 @@ impl Heat {
     }
 }
 
-/// A figure, set to the right, and the gap behind it.
+/// A figure, right-aligned, and the gap after it.
 fn slot(paper: &Paper, share: Option<f64>, column: usize) -> String {
     let Some(share) = share else {
         return format!("{:>column$} ", "–");
@@ -110,7 +111,7 @@ fn ground(share: f64) -> u8 {
     GROUNDS[at.min(GROUNDS.len() - 1)]
 }
 
-/// The text, its end cut off where it is too long.
+/// The text, truncated if it is too long.
 fn elided(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();

@@ -1,4 +1,5 @@
-//! A matrix on a terminal: its heat table, and where rows and columns list the same contenders, what each is worth.
+//! A matrix on a terminal: its heat table, and an evaluation of the contenders if rows and columns list the same
+//! ones.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -74,7 +75,7 @@ fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     [whose, text].map(|line| visible(&line).into_owned())
 }
 
-/// How far the least certain figure of a heat table may be off.
+/// The uncertainty of the least certain figure of a heat table.
 fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
     let most = reaches.fold(0.0, f64::max);
@@ -104,7 +105,7 @@ fn shown(names: &[String]) -> Vec<String> {
     names.collect()
 }
 
-/// Contenders, the best first in rows and columns, which have numbers so that they need little room.
+/// Contenders, the best first in rows and columns, with numbers to save room.
 fn contest<C: Count>(matrix: &Matrix<C>, ranked: &[usize]) -> Heat {
     let place = |name: &String| matrix.columns.iter().position(|column| column == name);
     let columns: Vec<Option<usize>> = (ranked.iter())
@@ -187,7 +188,7 @@ fn worth<C: Count>(
     lines
 }
 
-/// Columns of text that a table takes when nothing in it is wrapped.
+/// The width of a table without wrapping, in columns of text.
 fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     let column = |at: usize| {
         let cells = rows.iter().map(|row| row[at].width());
@@ -197,7 +198,7 @@ fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     (0..header.len()).map(column).sum()
 }
 
-/// Who beats whom in a circle.
+/// The contenders that beat each other in cycles.
 fn cycles(contenders: &Contenders) -> Vec<String> {
     let found = &contenders.cycles;
     if contenders.all.len() < 3 {
@@ -259,7 +260,7 @@ fn names(contenders: &Contenders, some: &[usize]) -> String {
     }
 }
 
-/// The mix that nobody can exploit.
+/// The unexploitable mix.
 fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
     let Some(mix) = &contenders.mix else {
         return vec!["the mix that nobody can exploit could not be computed".to_owned()];
@@ -267,7 +268,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     let mut inside: Vec<usize> = (ranked.iter().copied())
         .filter(|&one| !mix.is_out(one))
         .collect();
-    // Shares that are shown alike stay in the order of the ranking.
+    // Shares that look alike stay in the order of the ranking.
     let shown = |one: usize| (mix.shares[one].estimate * 1000.0).round();
     inside.sort_by(|&a, &b| shown(b).total_cmp(&shown(a)));
     let name = |one: usize| contenders.all[one].name.as_str();
@@ -299,7 +300,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     lines
 }
 
-/// In how many of the redrawn games the same contenders are not in the mix.
+/// The number of redrawn games whose mix leaves out the same contenders.
 fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
     let noise = match contenders.method {

@@ -1,4 +1,4 @@
-//! Matrices as people see them.
+//! The output of matrices on a terminal.
 
 use std::collections::BTreeMap;
 
@@ -147,7 +147,7 @@ fn many_contenders_keep_to_the_width() {
         text.contains("4 of 20 columns do not fit; matrix.csv has all"),
         "{text}"
     );
-    // All are in the table of contenders.
+    // All of them are in the table of contenders.
     assert!(
         text.lines()
             .filter(|line| line.starts_with(" 20 weapon 19"))

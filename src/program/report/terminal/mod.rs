@@ -1,10 +1,10 @@
 //! The short summary for a terminal.
 //!
-//! It answers the question a scenario asks and leaves the rest to the tables. One matchup: each side's chances.
-//! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
-//! most lopsided and the most even matchups; where there is a matrix, that instead. Scenarios stand in the order in which
-//! they are given; several of one matchup each share a table, where the first of them stands. Beside an earlier report
-//! each row also says how far it has moved since.
+//! It answers the question of a scenario and leaves the rest to the tables. For one matchup: each side's win rate.
+//! For one axis: a row per value. For more axes: the values of each, ranked by the win rate of the first side, then
+//! the most lopsided and the most even matchups; if there is a matrix, the matrix instead. Scenarios stand in the
+//! given order; several scenarios with one matchup each share a table, at the place of the first. Compared with an
+//! earlier report, each row also shows its change since then.
 
 mod heat;
 mod matrix;
@@ -26,20 +26,21 @@ const SIDES: usize = 3;
 const AXES: usize = 3;
 /// Most matchups that are named in a note.
 const NAMED: usize = 5;
-/// How many of the most lopsided and of the most even matchups are shown.
+/// Number of the most lopsided and of the most even matchups shown.
 const EXAMPLES: usize = 2;
-/// Columns that a ranked axis takes with its moves.
+/// Width of a ranked axis with its changes, in columns.
 const AXIS_WIDTH: u16 = 50;
-/// Heads the column of moves.
+/// Head of the column of changes.
 const SINCE: &str = "since the last save";
 
 impl<C: Count> Report<C> {
-    /// A summary of some twenty lines for each scenario, `width` columns wide, with bold type if `color` is wanted.
+    /// A summary of about twenty lines for each scenario, `width` columns wide, with bold type if `color` is set.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// The report with the changes since an earlier one: for each row the difference, and whether it is more than luck.
+    /// The summary with the changes since an earlier report: for each row the difference, and whether it is more than
+    /// luck.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -84,7 +85,7 @@ impl<C: Count> Report<C> {
         blocks.join("\n")
     }
 
-    /// A scenario: its title, its table and what there is to note.
+    /// A scenario: its title, its table and its notes.
     fn block(
         &self,
         paper: &Paper,
@@ -135,7 +136,7 @@ impl<C: Count> Report<C> {
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        // A figure with a single value is the same everywhere.
+        // An axis with a single value is the same everywhere.
         let axes = ranking::varied(group);
         lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -154,13 +155,13 @@ impl<C: Count> Report<C> {
         lines
     }
 
-    /// Whether the fights of a scenario are as meant.
+    /// The verdicts on the expectations of a scenario.
     fn as_meant(&self, scenario: &str) -> Vec<String> {
         let lines = super::expect::lines(&self.judgements_of(scenario)).into_iter();
         lines.map(|line| visible(&line).into_owned()).collect()
     }
 
-    /// Which matchups are less precise than was asked for.
+    /// The matchups without the required precision.
     fn capped(&self, group: &[&Played<C>]) -> Option<String> {
         let precision = self.info.precision.get(&group[0].scenario)?;
         let capped: Vec<&str> = group
@@ -198,7 +199,7 @@ impl Paper {
         }
     }
 
-    /// A table of text columns and, where the header begins with `>`, figures set to the right.
+    /// A table of left-aligned columns and, where the header begins with `>`, right-aligned figures.
     fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
         let rule = LineStyle::none().fill('─').junction('─');
         let mut table = Table::new();
@@ -394,7 +395,7 @@ fn ranking_table<C: Count>(
     lines
 }
 
-/// How many matchups have moved which way, for the first side.
+/// The numbers of matchups by the direction of their change, for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
     format!(
         "{SINCE}, matchups for {}: {}",
@@ -403,7 +404,7 @@ fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> S
     )
 }
 
-/// The rows of a ranking: its head and tail if it is long. `moved` says how a value has moved, where that is wanted.
+/// The rows of a ranking: its head and tail if it is long. `moved`, if given, returns the change of a value.
 fn elided(
     method: Method,
     ranking: &[(&str, Interval)],

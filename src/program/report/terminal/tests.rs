@@ -1,4 +1,4 @@
-//! The summaries as people see them.
+//! The output of summaries on a terminal.
 
 use super::super::fixtures::{
     broken_off, cut_short, half_of_a_grid, in_both_seats, played, report,
@@ -139,7 +139,7 @@ fn two_axes() {
 
 #[test]
 fn values_that_are_called_alike_are_alike_where_the_axes_are() {
-    // 9 of skill and 9 of health are two things.
+    // A skill of 9 and a health of 9 are different values.
     let gate = |skill: u64, health: u64| {
         let wins = if (skill, health) == (9, 9) {
             10
@@ -238,7 +238,7 @@ fn matchups_without_fights_are_not_among_those_of_a_broken_off_run() {
 
     interrupted: 3 of 6 matchups, 300 fights
     ");
-    // Nothing at all is nothing of all of them.
+    // An empty report has no complete grid.
     let none = half_of_a_grid()
         .into_iter()
         .filter(|one| one.tally.fights() == 0);
@@ -349,7 +349,7 @@ fn weapons_that_nobody_attacked_with_are_named() {
     let told =
         "no attacks counted: guard: spear, sabre\nno attacks counted: raider: spear, sabre\n";
     assert!(text.contains(told), "{text}");
-    // An item used in one matchup is not unused.
+    // An item that is used in one matchup is not unused.
     let mut other = played("duel", &[("skill", "2")], [6, 4, 0, 0]);
     carry(&mut other, &[("spear", 0), ("sabre", 1)]);
     let text = report(vec![one, other]).terminal(80, false);

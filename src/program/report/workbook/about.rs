@@ -13,11 +13,11 @@ use crate::tally::{Count, Method, Tally};
 /// Its name.
 pub(super) const SHEET: &str = "about";
 
-/// How many characters a line of a text has.
+/// Characters per line of a text.
 const WIDTH: usize = 100;
-/// How wide its column is, in characters of the widest figure.
+/// Width of its column, in characters of the widest digit.
 const COLUMN: f64 = 104.0;
-/// How high a line is, in points.
+/// Height of a line, in points.
 const LINE: f64 = 15.0;
 
 /// How to read the rest.
@@ -69,7 +69,7 @@ pub(super) fn fill<C: Count>(
     for sentence in READING {
         lines.line("", sentence)?;
     }
-    // Last, as all else may have had to be cut.
+    // Last, because any other sheet may have cuts.
     let left_out = lines.page.cuts.sentences();
     if !left_out.is_empty() {
         lines.space();
@@ -143,7 +143,7 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     Ok(())
 }
 
-/// A command as a shell would read it, as far as people are concerned.
+/// A command as a user would type it.
 fn typed(words: &[String]) -> String {
     let word = |word: &String| {
         if word.contains([' ', '\'', '"', '*', '?', '[']) {
@@ -178,7 +178,7 @@ impl Lines<'_> {
         let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
         self.page.text(self.row, 0, name, &wrapped)?;
         self.page.text(self.row, 1, text, &wrapped)?;
-        // Not every program makes room for a text of several lines by itself.
+        // Some programs do not adapt the height of a row to several lines.
         let lines = text.lines().map(|line| page::width(line).div_ceil(WIDTH));
         let lines = u16::try_from(lines.sum::<usize>()).ok();
         if let Some(lines) = lines.filter(|lines| (2..=20).contains(lines)) {
@@ -189,7 +189,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// A sheet that the reader can jump to, and what it is.
+    /// A link to a sheet, with its description.
     fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
         let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
         self.page.sheet.write_url(self.row, 0, link)?;

@@ -1,6 +1,6 @@
-//! Heat tables: the win rates of a scenario with two axes, one down, one across, coloured from low to high.
+//! Heat tables: the win rates of a scenario with two axes, one vertical, one horizontal, coloured from low to high.
 //!
-//! Below stands how far each of them may be off. Averages are over the whole row or column.
+//! A second table below shows the half-width of each interval. Averages are over the whole row or column.
 
 use indexmap::IndexMap;
 use rust_xlsxwriter::{
@@ -14,7 +14,7 @@ use super::page::{self, Page};
 use super::table::{at_column, at_row};
 use crate::tally::{Count, Interval};
 
-/// Blue, white and orange, which people of all eyesights tell apart.
+/// Blue, white and orange, which are safe for colour-blind readers.
 const SCALE: [u32; 3] = [0x0067_A9CF, 0x00F7_F7F7, 0x00EF_8A62];
 
 /// A heat table and its sheet.
@@ -41,7 +41,7 @@ pub(super) fn add<C: Count>(
             _ => format!("heat {scenario}"),
         };
         let (down, across) = (grid.down.len(), grid.across.len());
-        // Two tables stand below each other, each with a head and averages.
+        // Two tables are stacked, each with a head and averages.
         if 2 * (down + 6) > cuts.rows || across + 2 > COLUMNS {
             cuts.note(format!(
                 "`{wanted}` is left out: {down} by {across} values are more than a sheet holds"
@@ -137,7 +137,7 @@ impl<'r> Grid<'r> {
         page.width(across + 1, 8)
     }
 
-    /// A table of one figure of all rates, from a row on; gives the row below it.
+    /// A table of one figure of all rates, starting at a row; returns the row below it.
     fn block(
         &self,
         page: &mut Page<'_>,
@@ -177,7 +177,7 @@ impl<'r> Grid<'r> {
         Ok(last_row + 1)
     }
 
-    /// The average of some of the rates; none where some are missing, so that others would be of something else.
+    /// The average of some of the rates; `None` if any is missing, as averages would not be comparable.
     fn average(&self, which: impl Fn(&(&str, &str)) -> bool) -> Option<Interval> {
         if self.rates.len() < self.down.len() * self.across.len() {
             return None;

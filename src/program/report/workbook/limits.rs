@@ -1,4 +1,4 @@
-//! How much a spreadsheet holds, and what was cut for it.
+//! The limits of spreadsheets, and the content that was cut to fit.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ pub(super) const COLUMNS: usize = 16_384;
 const LETTERS: usize = 32_767;
 /// Most characters of a sheet's name.
 const NAME: usize = 31;
-/// Most digits that a spreadsheet keeps of a number.
+/// Most digits of a number that a spreadsheet keeps.
 pub(super) const DIGITS: usize = 15;
 
 /// The cuts.
@@ -41,12 +41,12 @@ impl Cuts {
         }
     }
 
-    /// Notes that something was cut.
+    /// Records a cut.
     pub(super) fn note(&mut self, sentence: String) {
         self.said.push(sentence);
     }
 
-    /// As much of a text as a cell holds.
+    /// The part of a text that fits into a cell.
     pub(super) fn cell<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
         // Few texts are long enough to need counting.
         if text.len() <= LETTERS || text.encode_utf16().count() <= LETTERS {
@@ -62,7 +62,7 @@ impl Cuts {
         Cow::Owned(kept.chain(['…']).collect())
     }
 
-    /// A name for a sheet: without what names may not have, short enough, and unlike all names before it.
+    /// A name for a sheet: without forbidden characters, short enough, and different from all earlier names.
     pub(super) fn sheet(&mut self, wanted: &str) -> String {
         let plain = |c: char| {
             if c.is_control() || "[]:*?/\\'".contains(c) {
@@ -83,7 +83,7 @@ impl Cuts {
         };
         let mut name = short(NAME);
         let mut number = 2;
-        // Case tells no two names apart.
+        // Names that differ only in case count as equal.
         while name.is_empty() || !self.names.insert(name.to_lowercase()) {
             let end = format!(" {number}");
             name = short(NAME - end.len()) + &end;
@@ -92,7 +92,7 @@ impl Cuts {
         name
     }
 
-    /// All that was cut, a sentence each.
+    /// All cuts, one sentence each.
     pub(super) fn sentences(&self) -> Vec<String> {
         let long = match self.long {
             0 => None,

@@ -1,12 +1,12 @@
 //! The workbook: the results of a run as one file for spreadsheets.
 //!
-//! The sheets are, in order: `about`, which says what was run and how to read it; `charts`; a heat table for each
-//! scenario with two axes; every table that is written as CSV, under its name; `columns`, which says what each of their
-//! columns means; and the figures that the charts show. The tables are taken from the CSV, so that both always say the
-//! same.
+//! The sheets are, in order: `about`, which describes the run and how to read it; `charts`; a heat table for each
+//! scenario with two axes; every table that is written as CSV, under its name; `columns`, which explains their
+//! columns; and the figures of the charts. The tables are taken from the CSV, so that both always agree.
 //!
-//! Numbers are numbers with a format, texts are texts and never formulas. There is no date in the file but a fixed one,
-//! so equal runs give equal bytes. What is too large for a spreadsheet is cut, and the first sheet says what.
+//! Numbers are numbers with a format, texts are texts and never formulas. The only date in the file is a fixed one,
+//! so equal runs give equal bytes. Content that is too large for a spreadsheet is cut, and the first sheet lists the
+//! cuts.
 
 mod about;
 mod charts;
@@ -34,10 +34,10 @@ pub struct Book {
 }
 
 impl<C: Count> Report<C> {
-    /// The workbook of all tables, those that were added to the report included.
+    /// The workbook of all tables, including those that were added to the report.
     ///
     /// # Errors
-    /// When it cannot be put together.
+    /// If it cannot be created.
     pub fn workbook(&self) -> io::Result<Book> {
         self.put_together(Cuts::default()).map_err(io::Error::other)
     }
@@ -55,7 +55,7 @@ impl<C: Count> Report<C> {
 
         let mut book = Workbook::new();
         book.set_properties(&properties()?);
-        // The first sheet tells of all others, so it is filled last.
+        // The first sheet describes all others, so it is filled last.
         book.add_worksheet().set_name(about::SHEET)?;
         let drawn = charts::add(self, &mut book, &mut cuts)?;
         let heats = heat::add(self, &mut book, &mut cuts)?;

@@ -17,7 +17,7 @@ pub(super) struct Page<'b> {
     pub(super) cuts: &'b mut Cuts,
 }
 
-/// How cells look.
+/// The format of header cells.
 pub(super) fn head() -> Format {
     Format::new()
         .set_bold()
@@ -26,13 +26,13 @@ pub(super) fn head() -> Format {
         .set_align(FormatAlign::Top)
 }
 
-/// A number that is shown so.
+/// A number in this format.
 pub(super) fn number(format: &str) -> Format {
     Format::new().set_num_format(format)
 }
 
 impl Page<'_> {
-    /// A text: never a formula, never a link, and nothing in it unseen.
+    /// A text: never a formula, never a link, and without invisible characters.
     pub(super) fn text(
         &mut self,
         row: RowNum,
@@ -60,12 +60,12 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Has the sheet printed across, as many columns on a page as it has.
+    /// Sets the sheet to print in landscape, with all of its columns on a page.
     pub(super) fn printed(&mut self) {
         self.sheet.set_landscape().set_print_fit_to_pages(1, 0);
     }
 
-    /// Sets how wide a column is, from the widest text in it.
+    /// Sets the width of a column for its widest text.
     pub(super) fn width(&mut self, column: ColNum, widest: usize) -> Result<(), XlsxError> {
         let characters = u32::try_from(widest.clamp(4, WIDEST) + 2).unwrap_or(u32::MAX);
         self.sheet.set_column_width(column, f64::from(characters))?;
@@ -73,7 +73,7 @@ impl Page<'_> {
     }
 }
 
-/// Columns that a text takes.
+/// The width of a text in columns.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! One CSV table as a sheet.
 //!
-//! Columns that the data dictionary knows have its types: its numbers are numbers. A column that it does not know is an
-//! axis, whose values are numbers if all of them look like numbers.
+//! Columns in the data dictionary have the types given there: numbers are numbers. Any other column is an axis, whose
+//! values are numbers if all of them look like numbers.
 
 use rust_xlsxwriter::{ColNum, Format, RowNum, Workbook, XlsxError};
 
@@ -14,7 +14,7 @@ use crate::tally::Method;
 /// The sheet that explains the columns of all others.
 const MEANINGS: &str = "columns";
 
-/// Rows that are looked at for how wide a column has to be.
+/// Rows that are considered for the width of a column.
 const LOOKED_AT: usize = 1000;
 
 /// A table, read.
@@ -34,7 +34,7 @@ enum Cells {
 }
 
 impl Table {
-    /// Reads a table of this name that was written in this dialect.
+    /// Reads a table of this name, written in this dialect.
     pub(super) fn of_csv(name: &str, bytes: &[u8], dialect: Dialect) -> Self {
         let mark = "\u{feff}".as_bytes();
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -67,7 +67,7 @@ impl Table {
         columns.into_iter().find(|column| column.name == head)
     }
 
-    /// Whether odds were worked out, so that counts are decimals.
+    /// Returns whether the odds are exact, so that counts are decimals.
     fn is_exact(&self) -> bool {
         let place = self.heads.iter().position(|head| head == "method");
         let method = place.and_then(|place| self.rows.first()?.get(place));
@@ -113,7 +113,7 @@ impl Table {
             let column = at_column(place);
             let cells = self.cells(place);
             page.text(0, column, title, &head)?;
-            // The arrow of the filter takes room too.
+            // The filter's arrow takes room as well.
             let mut widest = page::width(title) + 3;
             let (format, of_numbers) = match cells {
                 Cells::Texts => (Format::new(), None),
@@ -140,7 +140,7 @@ impl Table {
     }
 }
 
-/// A header that stays in sight, and filters below it.
+/// Sets a header that stays visible, with filters.
 fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), XlsxError> {
     page.sheet.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
     page.sheet.set_landscape();
@@ -151,32 +151,32 @@ fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), X
     Ok(())
 }
 
-/// Says that a sheet has not all rows of its table.
+/// A sentence on the rows of a table that its sheet leaves out.
 pub(super) fn cut_rows(name: &str, kept: usize, all: usize) -> String {
     format!(
         "`{name}` has the first {kept} of {all} rows, all that a sheet holds: the whole table is in {name}.csv"
     )
 }
 
-/// Whether a spreadsheet keeps all digits of a number: long whole numbers are texts instead.
+/// Returns whether a spreadsheet keeps all digits of a number: long whole numbers become texts.
 fn is_kept(cell: &str) -> bool {
     let digits = cell.bytes().filter(u8::is_ascii_digit).count();
     digits <= DIGITS || cell.contains(['.', 'e'])
 }
 
-/// How a number of this column is shown.
+/// The number format of this column.
 fn format_of(column: &Column) -> &'static str {
     match (column.kind, column.unit) {
         (Kind::Whole, _) => "#,##0",
         (_, unit) if unit.starts_with("share of") && !unit.contains(',') => "0.00%",
         (_, unit) if unit.starts_with("difference of shares") => "+0.00%;-0.00%;0.00%",
-        // Anything from a share to a sum, or very small.
+        // Anything from a share to a sum, or a very small number.
         (_, unit) if unit.contains("share") || unit.starts_with("part of") => "General",
         _ => "0.000",
     }
 }
 
-/// Columns that a cell takes in its format.
+/// The width of a cell in its format.
 fn shown_width(cell: &str, format: Option<&str>) -> usize {
     match format {
         Some("#,##0") => cell.len() + cell.len().saturating_sub(1) / 3,
@@ -186,17 +186,17 @@ fn shown_width(cell: &str, format: Option<&str>) -> usize {
     }
 }
 
-/// A row of a sheet, which it has.
+/// A row of a sheet, which exists.
 pub(super) fn at_row(row: usize) -> RowNum {
     RowNum::try_from(row).expect("rows are cut before")
 }
 
-/// A column of a sheet, which it has.
+/// A column of a sheet, which exists.
 pub(super) fn at_column(column: usize) -> ColNum {
     ColNum::try_from(column).expect("columns are cut before")
 }
 
-/// Adds the sheet that says what the columns mean.
+/// Adds the sheet with the meanings of the columns.
 pub(super) fn add_meanings(
     tables: &[Table],
     book: &mut Workbook,

@@ -94,7 +94,7 @@ fn numbers_are_numbers_and_texts_are_no_formulas() {
     assert!(matches!(row[column("matchup")], Data::String(_)));
     assert!(matches!(row[column("wins")], Data::Float(_)));
     assert!(matches!(row[column("win_rate")], Data::Float(_)));
-    // A column of numbers that nobody has is left out.
+    // A column of numbers without any values is left out.
     assert!(heads.iter().all(|head| head != "seat_effect"));
     let weapons: Vec<String> = summary
         .rows()
@@ -145,7 +145,7 @@ fn a_heat_table_has_every_matchup_and_the_averages() {
 fn charts_show_figures_of_a_sheet() {
     let book = matrix().workbook().expect("it fits");
     let figures = sheet(&book, "chart data");
-    // The best value first, with what it may be less and more.
+    // The best value first, with the distances to the ends of its interval.
     assert_eq!(figures.get((2, 0)), Some(&Data::String("7.5".to_owned())));
     let number = |column| match figures.get((2, column)) {
         Some(Data::Float(number)) => *number,

@@ -1,18 +1,19 @@
-//! Bars of a terminal: as long as a figure is large, to an eighth of a column.
+//! Bars on a terminal: proportional to a figure, to an eighth of a column.
 
 /// Parts of a column, from an eighth to seven.
 const PARTS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// How a bar is filled.
+/// The fill of a bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fill {
-    /// Of a figure that is sure.
+    /// For a figure that is certain.
     Full,
-    /// Of one that may be nothing.
+    /// For a figure that may be zero.
     Light,
 }
 
-/// A bar for this part of the longest, 0 to 1, which is so many columns wide. What is sure and more than nothing is seen.
+/// A bar for a fraction, 0 to 1, of the longest, which is `width` columns wide. A certain non-zero figure is always
+/// visible.
 pub(super) fn bar(part: f64, width: usize, fill: Fill) -> String {
     let eighths = eighths(part, width);
     match fill {

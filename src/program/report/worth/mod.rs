@@ -1,8 +1,8 @@
 //! The value of a step of a number: its effect on a side's win rate, the length of fights and the damage.
 //!
-//! Every number is moved both ways, and all variants are fought under the luck of the scenario as it stands, or solved
-//! where they are small. The figures of all steps are one family: their intervals and verdicts hold together at 95 % (see
-//! [`Family`]). What is not part of the fight is worth exactly nothing.
+//! Every number is moved in both directions, and all variants are played under the luck of the unchanged scenario, or
+//! solved if they are small. The figures of all steps are one family: their intervals and verdicts hold together at
+//! 95 % (see [`Family`]). A number that is not part of the fight has exactly no effect.
 
 mod bars;
 mod table;
@@ -16,16 +16,16 @@ use crate::compare::{Verdict, judge_among};
 use crate::scenario::TreePath;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
-/// A number, moved one way.
+/// A number, moved in one direction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move {
-    /// Where the number stands.
+    /// Its path.
     pub path: TreePath,
-    /// Moves of one number have this in common.
+    /// The same for all moves of one number.
     pub number: usize,
     /// Unit; may be empty.
     pub unit: &'static str,
-    /// How far it is moved, with a sign: `+1`.
+    /// The step, with a sign: `+1`.
     pub step: String,
     /// Value before.
     pub before: String,
@@ -38,7 +38,7 @@ pub struct Move {
 /// Effect of a move, figure by figure in the order of [`Worth::new`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Found {
-    /// The fight consists of the very same.
+    /// The fight has the same content.
     Unused,
     /// Sums over pairs of fights.
     Sampled(Vec<Pairs>),
@@ -53,25 +53,25 @@ pub struct Standing {
     pub sides: Vec<String>,
     /// The figures: first the win rate that is asked about.
     pub figures: Vec<Figure>,
-    /// Their meaning, in the same order.
+    /// Their values, in the same order.
     pub values: Vec<Interval>,
 }
 
 /// A move that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Where the number stands.
+    /// The path of the number.
     pub path: String,
-    /// How far it would be moved, with a sign.
+    /// The step, with a sign.
     pub step: String,
     /// Reason why the step was left out.
     pub why: String,
 }
 
-/// A number that the scenario does not say and the book has no figure for.
+/// A number that is missing in the scenario and has no figure in the book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Without {
-    /// Where it would stand.
+    /// Its path.
     pub path: String,
     /// Default in the book's words; may be empty.
     pub instead: String,
@@ -93,7 +93,7 @@ pub struct WorthInfo {
     pub program: &'static str,
     /// Its version.
     pub version: String,
-    /// How the figures come about: `paired` or `exact`.
+    /// The method for the figures: `paired` or `exact`.
     pub method: &'static str,
     /// The scenario.
     pub scenario: String,
@@ -101,17 +101,17 @@ pub struct WorthInfo {
     pub ruleset: String,
     /// The matchups; the figures are their mean.
     pub matchups: Vec<String>,
-    /// The side whose win rate is meant.
+    /// The side whose win rate is considered.
     pub side: String,
     /// The run's seed.
     pub seed: u64,
-    /// The command line, without what cannot change a figure.
+    /// The command line, without flags that cannot change a figure.
     pub command: Vec<String>,
-    /// Whether the run was broken off.
+    /// Whether the run was interrupted.
     pub partial: bool,
     /// Pairs of fights of each move in each matchup and seat; 0 where the odds are exact.
     pub fights: u64,
-    /// In how many seats each was played.
+    /// Number of seats.
     pub seats: u64,
     /// Pairs of each matchup, if the run was interrupted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +120,7 @@ pub struct WorthInfo {
     pub margin: String,
     /// Moves that could not be made.
     pub left_out: Vec<LeftOut>,
-    /// Numbers of a stat block or the like that have no figure to start from.
+    /// Numbers, such as those of a stat block, without a figure to start from.
     pub without: Vec<Without>,
     /// The files read, each with its SHA-256.
     pub files: Vec<(String, String)>,
@@ -131,9 +131,9 @@ pub struct WorthInfo {
 pub struct Worth {
     info: WorthInfo,
     standing: Standing,
-    /// The largest first, moves of a number together.
+    /// The largest effect first, with the moves of a number together.
     moves: Vec<(Move, Vec<Row>)>,
-    /// How many figures have intervals that hold together.
+    /// The family of figures whose intervals hold together.
     family: Family,
 }
 
@@ -147,7 +147,7 @@ struct Row {
     after: Interval,
     difference: Interval,
     margin: f64,
-    /// Holm's adjusted p-value, where there was something to test.
+    /// Holm's adjusted p-value, if the figure was tested.
     p: Option<f64>,
     verdict: Verdict,
 }
@@ -157,7 +157,7 @@ impl Row {
         matches!(self.figure, Figure::Won(_))
     }
 
-    /// The verdict in a word or two.
+    /// The verdict in one or two words.
     fn word(&self) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
@@ -175,11 +175,11 @@ impl Row {
 }
 
 impl Worth {
-    /// What these moves come to. The margin is a share: win rates that differ by no more, and means that differ by no
-    /// more than this part of what they are, count as equal.
+    /// The effects of these moves. The margin is a share: win rates that differ by at most this, and means that
+    /// differ by at most this fraction of their value, count as equal.
     ///
     /// # Panics
-    /// If a move has not as many figures as the unchanged scenario.
+    /// If the number of figures of a move differs from that of the unchanged scenario.
     pub fn new(info: WorthInfo, margin: f64, standing: Standing, moves: Vec<Move>) -> Self {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
@@ -194,7 +194,7 @@ impl Worth {
         }
     }
 
-    /// The side's name, empty where a figure is of none.
+    /// The side's name; empty if the figure belongs to no side.
     fn side_of(&self, figure: Figure) -> &str {
         match figure {
             Figure::Won(side) | Figure::Dealt(side) => &self.standing.sides[side.index()],
@@ -249,7 +249,7 @@ fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<Row>> {
     rows
 }
 
-/// One figure by itself; of a sampled one the p-value and the interval are yet to be adjusted.
+/// One figure by itself; the p-value and the interval of a sampled one are adjusted later.
 fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row> {
     let figure = standing.figures[at];
     let before = standing.values[at];
@@ -286,7 +286,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
             };
             let is_one = difference.low > 0.0 || difference.high < 0.0;
             let verdict = match judge_among(Family::ONE, difference, is_one, margin, 0) {
-                // Without a margin to speak of, what cannot be told from nothing is nothing.
+                // Without a positive margin, a difference that cannot be distinguished from zero counts as zero.
                 Verdict::Open { .. } => Verdict::Within,
                 verdict => verdict,
             };
@@ -315,7 +315,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
     })
 }
 
-/// Puts the numbers first that move the win rate most, either way.
+/// Sorts the numbers by their effect on the win rate in either direction, the largest first.
 fn rank(moves: &mut [(Move, Vec<Row>)]) {
     let numbers = moves.iter().map(|(one, _)| one.number + 1).max();
     let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];

@@ -64,7 +64,7 @@ fn cells(worth: &Worth, one: &Move, row: &Row) -> Vec<String> {
         cells.extend(form::cells(standing, Some(interval)));
     }
     let method = match row.verdict {
-        // An exact nothing needs no further digits.
+        // An exact zero needs no further digits.
         Verdict::Same => Method::Sampled,
         _ => row.method,
     };

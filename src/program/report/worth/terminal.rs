@@ -1,6 +1,6 @@
-//! Values of steps, on a terminal: a row and a bar for each.
+//! Values of steps on a terminal: a row and a bar for each.
 //!
-//! The bar takes what the columns leave. Where that is too little, the columns that matter least are left out: the
+//! The bar takes the room left by the columns. If that is too little, the least important columns are left out: the
 //! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
 
 use std::fmt::Write;
@@ -14,13 +14,13 @@ use crate::compare::Verdict;
 use crate::tally::{Figure, Method};
 use crate::visible::visible;
 
-/// The shortest that the longest bar may be, in columns.
+/// Minimum length of the longest bar, in columns.
 const LEAST_BAR: usize = 12;
-/// The longest.
+/// Its maximum length.
 const MOST_BAR: usize = 40;
 /// Blanks between two columns.
 const GAP: usize = 2;
-/// Most matchups that are named where a run was broken off.
+/// Most matchups that are named if a run was interrupted.
 const NAMED: usize = 5;
 /// Most rows on a terminal.
 const SHOWN: usize = 60;
@@ -52,7 +52,7 @@ const HEADS: [Head; 8] = [
 ];
 
 impl Worth {
-    /// The steps as a table with bars, `width` columns wide, in colours if those are wanted.
+    /// The steps as a table with bars, `width` columns wide, with colours if `color` is set.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
         let mut text = self.head(color);
@@ -117,14 +117,14 @@ impl Worth {
         )
     }
 
-    /// The matchups that have any pairs, where the run was broken off.
+    /// The matchups that have any pairs, if the run was interrupted.
     fn with_pairs(&self) -> Option<Vec<&str>> {
         let done = &self.info.done;
         let some = done.iter().filter(|one| one.pairs > 0);
         (!done.is_empty()).then(|| some.map(|one| one.matchup.as_str()).collect())
     }
 
-    /// The pairs that were played, where the run was broken off.
+    /// The pairs that were played, if the run was interrupted.
     fn played_pairs(&self) -> Option<u64> {
         let done = &self.info.done;
         (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
@@ -246,7 +246,7 @@ impl Worth {
         self.moves.iter().filter(tells)
     }
 
-    /// Of each number whose moves changed no fight, the row of a win rate that is least sure of it.
+    /// For each number whose moves changed no fight, the least certain row of a win rate.
     fn idle(&self) -> Vec<Option<Row>> {
         let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
         let mut idle: Vec<Option<Row>> = vec![None; numbers.unwrap_or(0)];
@@ -269,7 +269,7 @@ impl Worth {
         idle
     }
 
-    /// A path without what all have in common.
+    /// A path without the part that all have in common.
     fn short(&self, path: &str) -> String {
         let shared = self.shared_steps();
         let rest = self
@@ -283,7 +283,7 @@ impl Worth {
         rest.unwrap_or_else(|| path.to_owned())
     }
 
-    /// The numbers whose moves changed no fight, in a line for each reason.
+    /// The numbers whose moves changed no fight, one line per reason.
     fn idle_notes(&self) -> Vec<String> {
         let idle = self.idle();
         let mut seen = vec![false; idle.len()];
@@ -325,7 +325,7 @@ impl Worth {
         notes
     }
 
-    /// How many steps the paths have in common, so that they need not be repeated.
+    /// The number of steps that all paths have in common, so that they need not be repeated.
     fn shared_steps(&self) -> usize {
         let Some((first, _)) = self.moves.first() else {
             return 0;
@@ -408,7 +408,7 @@ impl Worth {
     }
 }
 
-/// Content of a column; a number is named once for both of its moves.
+/// The content of a column; a number is named once for both of its moves.
 fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
     let figure = |wanted: fn(Figure) -> bool| {
         let row = figures.iter().find(|row| wanted(row.figure));
@@ -422,19 +422,19 @@ fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> 
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
         Head::Bar => String::new(),
         Head::Rounds => figure(|figure| figure == Figure::Rounds),
-        // The first is that of the side which is asked about.
+        // The first is that of the side in question.
         Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
         Head::Verdict => figures.first().map_or("", Row::word).to_owned(),
     }
 }
 
-/// Where a column stands among all of them.
+/// The position of a column among all of them.
 fn place(head: Head) -> usize {
     let at = HEADS.iter().position(|&other| other == head);
     at.expect("every column has its place")
 }
 
-/// A difference as people read it.
+/// A difference as text.
 fn shown(row: &Row) -> String {
     if row.verdict == Verdict::Same {
         return "0".to_owned();
@@ -442,7 +442,7 @@ fn shown(row: &Row) -> String {
     form::signed(row.method, row.is_share(), row.difference)
 }
 
-/// The bar of a win rate, and how many columns it takes.
+/// The bar of a win rate, and its width in columns.
 fn drawn(figures: &[Row], longest: f64, room: usize, color: bool) -> (String, usize) {
     let Some(row) = figures.first() else {
         return (String::new(), 0);
@@ -461,7 +461,7 @@ fn drawn(figures: &[Row], longest: f64, room: usize, color: bool) -> (String, us
     }
 }
 
-/// Adds a note, broken into lines between words.
+/// Adds a note, wrapped between words.
 fn wrapped(text: &mut String, note: &str, width: usize) {
     let mut column = 0;
     for word in note.split(' ') {

@@ -18,7 +18,7 @@ fn path(text: &str) -> TreePath {
     asked(&[text.to_owned()], &mut faults).remove(0).path
 }
 
-/// A thousand pairs of fights, of which so many are won only after the move and so many only before it.
+/// A thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
 fn sampled(gained: u64, lost: u64) -> Found {
     let cast = Cast {
         sides: vec!["us".into(), "them".into()],
@@ -145,7 +145,7 @@ fn numbers_are_sorted_by_their_larger_effect_and_keep_their_moves_together() {
 #[test]
 fn verdicts_and_intervals_hold_for_all_figures_together() {
     let worth = some();
-    // Five moves that were played, of four figures each.
+    // Five moves that were played, with four figures each.
     assert_eq!(worth.family.figures(), 20);
     let words: Vec<&str> = worth.moves.iter().map(|(_, rows)| rows[0].word()).collect();
     let expected = [
@@ -157,7 +157,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
         "not used",
     ];
     assert_eq!(words, expected);
-    // 8 of 1000 alone would be sure at 95 %, but not among twenty.
+    // 8 of 1000 by themselves would be certain at 95 %, but not among twenty figures.
     let alone = worth_of(8, 1);
     assert_eq!(
         (alone.word(), worth_of(8, 5).word()),

@@ -1,6 +1,6 @@
 //! Bars with their intervals, each in a row of a table beside its figure.
 //!
-//! The table is the chart: whoever does not see the bars has every figure in reading order, and nothing is said twice.
+//! The table is the chart: a reader without the bars has every figure in reading order, and nothing is repeated.
 
 use maud::{Markup, html};
 
@@ -8,21 +8,21 @@ use super::{Scale, class, part};
 use crate::report::html::figures::Unit;
 use crate::tally::Interval;
 
-/// A bar and what it is of.
+/// A bar and its labels.
 #[derive(Debug)]
 pub(in super::super) struct Row {
     /// Label before it; consecutive rows with the same label share it.
     pub(in super::super) label: String,
-    /// The second label; none anywhere, no column.
+    /// The second label; without any, the column is left out.
     pub(in super::super) sub: Option<String>,
-    /// The place of the side that it is of.
+    /// The index of its side.
     pub(in super::super) place: usize,
     pub(in super::super) figure: Option<Interval>,
     /// Note after the figure.
     pub(in super::super) note: Option<String>,
 }
 
-/// A bar from zero to a figure, with its interval. `even` is where a thin line stands, if any.
+/// A bar from zero to a figure, with its interval. `even` is the position of a thin line, if any.
 fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Markup {
     let (zero, end) = (scale.at(0.0), scale.at(figure.estimate));
     let (from, to) = (zero.min(end), zero.max(end));
@@ -73,7 +73,7 @@ pub(in super::super) fn rows(
     let [label, sub, bars, figure, note] = heads;
     let subs = rows.iter().any(|row| row.sub.is_some());
     let notes = rows.iter().any(|row| row.note.is_some());
-    // A narrow screen has no room for what is beside the point.
+    // On a narrow screen, less important columns are hidden.
     let spare = note != VERDICT;
     html! {
         table.bars {

@@ -1,4 +1,4 @@
-//! Curves with their intervals as bands: flights of steps over rounds, or lines from value to value.
+//! Curves with their intervals as bands: steps over rounds, or lines from value to value.
 
 use std::fmt::Write as _;
 
@@ -8,19 +8,19 @@ use super::{HEIGHT, LEFT, Scale, Series, TOP, WHOLE, WIDTH, below, part, pixels,
 use crate::report::html::figures::Unit;
 use crate::tally::Interval;
 
-/// A curve: figures by rising place.
+/// A curve: figures in order of their positions.
 #[derive(Debug)]
 pub(in super::super) struct Curve {
     pub(in super::super) series: Series,
     pub(in super::super) points: Vec<(f64, Interval)>,
 }
 
-/// How a curve goes from one point to the next.
+/// The shape of a curve between two points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Course {
-    /// Flat until the next place, where it jumps.
+    /// Flat until the next position, where it jumps.
     Steps,
-    /// Straight, with a dot at each point: nothing was played in between.
+    /// Straight, with a dot at each point; nothing was played in between.
     Lines,
 }
 
@@ -29,7 +29,7 @@ pub(in super::super) enum Course {
 pub(in super::super) struct Curves<'a> {
     pub(in super::super) title: &'a str,
     pub(in super::super) about: &'a str,
-    /// Meaning of the places.
+    /// Meaning of the positions.
     pub(in super::super) across: &'a str,
     pub(in super::super) lines: &'a [Curve],
     pub(in super::super) course: Course,
@@ -49,7 +49,7 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let (first, last) = places().fold((f64::MAX, f64::MIN), |(low, high), at| {
         (low.min(at), high.max(at))
     });
-    // Curves without a point, where no fights were played, have a scale all the same.
+    // Curves without a point, if no fights were played, need a scale as well.
     let (first, last) = if first > last {
         (0.0, 0.0)
     } else {
@@ -111,7 +111,7 @@ fn dot(at: f64, figure: Interval, up: &Scale) -> Markup {
     }
 }
 
-/// Where a curve turns: across, and the heights of its estimate and of both ends of its interval.
+/// The corners of a curve: horizontal position, and the heights of its estimate and of both ends of its interval.
 fn corners(curve: &Curve, across: &Scale, up: &Scale, course: Course) -> Vec<[String; 4]> {
     let height = |figure: f64| pixels(1000.0 - up.at(figure) * 10.0);
     let mut corners: Vec<[String; 4]> = Vec::new();
@@ -135,7 +135,7 @@ fn line(corners: &[[String; 4]]) -> String {
     path(corners.iter().map(|[x, estimate, ..]| [x, estimate]))
 }
 
-/// Along the upper ends and back along the lower ones.
+/// A path along the upper ends and back along the lower ones.
 fn band(corners: &[[String; 4]]) -> String {
     let upper = corners.iter().map(|[x, _, high, _]| [x, high]);
     let lower = corners.iter().rev().map(|[x, _, _, low]| [x, low]);
@@ -145,7 +145,7 @@ fn band(corners: &[[String; 4]]) -> String {
 fn path<'c>(points: impl Iterator<Item = [&'c String; 2]>) -> String {
     let mut path = String::new();
     for (at, [x, y]) in points.enumerate() {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = write!(path, "{}{x},{y}", if at == 0 { "M" } else { "L" });
     }
     path

@@ -1,4 +1,4 @@
-//! A heat map as a table: figures on a ground of colour.
+//! A heat map as a table: figures on coloured cells.
 
 use maud::{Markup, html};
 
@@ -9,9 +9,9 @@ pub(in super::super) struct Cell {
     pub(in super::super) text: String,
     /// Full text of the cell.
     pub(in super::super) full: String,
-    /// How far it is from even, from -1 to 1.
+    /// Its distance from even, from -1 to 1.
     pub(in super::super) lean: f64,
-    /// Whether it may be even for all that is known.
+    /// Whether its interval includes even.
     pub(in super::super) open: bool,
 }
 
@@ -23,14 +23,14 @@ pub(in super::super) struct Heat<'a> {
     pub(in super::super) axes: [&'a str; 2],
     pub(in super::super) rows: Vec<&'a str>,
     pub(in super::super) columns: Vec<&'a str>,
-    /// Row by row; nothing where nothing was played.
+    /// Row by row; `None` if nothing was played.
     pub(in super::super) cells: Vec<Vec<Option<Cell>>>,
 }
 
 impl Heat<'_> {
-    /// About how wide its cells and the heads of its rows are, in the page's units.
+    /// The approximate width of its cells and of the heads of its rows, in the page's units.
     fn width(&self) -> usize {
-        // The corner's words stand one below the other where there is no room.
+        // The corner's words are stacked if there is no room.
         let corner = self.axes.iter().flat_map(|axis| axis.split_whitespace());
         let heads = self.rows.iter().copied().chain(corner);
         let heads = heads.map(|text| text.chars().count()).max();

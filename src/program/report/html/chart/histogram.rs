@@ -13,7 +13,7 @@ const BARS: u32 = 48;
 pub(in super::super) struct Bin {
     pub(in super::super) value: u32,
     pub(in super::super) parts: Vec<f64>,
-    /// The whole with its interval, where that is known.
+    /// The whole with its interval, if known.
     pub(in super::super) whole: Option<Interval>,
 }
 
@@ -95,13 +95,13 @@ fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
     }
 }
 
-/// Whether a bar has a number below: round ones where each value has a bar.
+/// Returns whether a bar has a number below: round numbers only, if each value has a bar.
 fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
     let number = if width == 1 { value as usize } else { at };
     number.is_multiple_of(every)
 }
 
-/// Every how many bars there is a number below.
+/// The number of bars from one label to the next.
 fn every(bars: u32) -> usize {
     match bars {
         0..=12 => 1,
@@ -110,7 +110,7 @@ fn every(bars: u32) -> usize {
     }
 }
 
-/// The bars from the lowest value to the highest, and how many values each is of.
+/// The bars from the lowest value to the highest, and the number of values per bar.
 fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
     let (Some(first), Some(last)) = (chart.bins.first(), chart.bins.last()) else {
         return (Vec::new(), 1);

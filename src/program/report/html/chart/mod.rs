@@ -1,11 +1,13 @@
 //! The page's charts, as SVG.
 //!
-//! Scales and the places of ticks are those of the crate `plotters`. Its drawing is not used: it writes a colour into
-//! every shape and a size into the whole, so that a chart could follow neither a dark screen nor paper nor a phone, and
-//! its texts have no titles for those who listen. Here shapes have classes, which the page's style sheet colours; lengths
-//! across are parts of the width, so that a chart takes the room there is and its letters keep their size.
+//! Scales and the positions of ticks come from the crate `plotters`. Its drawing is not used: it writes a colour into
+//! every shape and a fixed size into the whole, so a chart could adapt neither to dark screens nor to paper nor to
+//! phones, and its texts have no titles for screen readers. Here shapes have classes, which the page's style sheet
+//! colours; horizontal lengths are percentages of the width, so that a chart takes the available room and its letters
+//! keep their size.
 //!
-//! Colours never stand alone: sides differ by fill patterns and dashes too, and each figure stands in a table as well.
+//! Colours are never the only distinction: sides differ by fill patterns and dashes too, and each figure stands in a
+//! table as well.
 
 mod bars;
 mod curves;
@@ -21,8 +23,8 @@ pub(super) use scale::Scale;
 
 use maud::{Markup, html};
 
-/// The patterns and dashes of the first series, each of a colour of its own. Further series have these colours again, with the
-/// pattern and the dash of another.
+/// The patterns and dashes of the first series, each with its own colour. Further series combine these colours with
+/// the pattern and the dash of another.
 const PATTERNS: [Option<&str>; 6] = [
     None,
     Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
@@ -34,13 +36,13 @@ const PATTERNS: [Option<&str>; 6] = [
 const DASHES: [&str; PATTERNS.len()] = ["none", "8 4", "2 3", "10 3 2 3", "14 4", "4 2"];
 const COLOURS: usize = PATTERNS.len();
 
-/// Where the plot begins, and how wide it is, in parts of a hundred of the chart's width.
+/// The left edge of the plot and its width, in per cent of the chart's width.
 const LEFT: f64 = 10.0;
 const WIDTH: f64 = 88.0;
-/// Where the plot begins from above, and how high it is, in pixels.
+/// The top edge of the plot and its height, in pixels.
 const TOP: f64 = 8.0;
 const HEIGHT: f64 = 168.0;
-/// The height of the whole chart, with what is written below the plot.
+/// The height of the whole chart, including the text below the plot.
 const WHOLE: f64 = 216.0;
 
 /// A kind of bar or line, with its name in the legend.
@@ -52,7 +54,7 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// The series of the side in this place.
+    /// The series of the side at this index.
     pub(super) fn side(name: &str, place: usize) -> Self {
         Self {
             name: name.to_owned(),
@@ -69,7 +71,8 @@ impl Series {
     }
 }
 
-/// The class of the side in this place; from the seventh on two, that of the colour first. The 37th looks as the first again.
+/// The class of the side at this index; from the seventh on it has two parts, the colour's first. The 37th looks like
+/// the first again.
 pub(super) fn class(place: usize) -> String {
     match looks(place) {
         (colour, pattern) if colour == pattern => format!("s{colour}"),
@@ -77,7 +80,7 @@ pub(super) fn class(place: usize) -> String {
     }
 }
 
-/// The colour and the pattern of the side in this place.
+/// The colour and the pattern of the side at this index.
 fn looks(place: usize) -> (usize, usize) {
     (place % COLOURS, (place + place / COLOURS) % COLOURS)
 }
@@ -159,7 +162,7 @@ pub(super) fn patterns(series: usize) -> Markup {
     }
 }
 
-/// A length in parts of a hundred.
+/// A length in per cent.
 fn part(percent: f64) -> String {
     let text = format!("{percent:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

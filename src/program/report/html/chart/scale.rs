@@ -1,9 +1,9 @@
-//! From a figure to its place in a chart.
+//! Scales: the position of a figure in a chart.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
-/// A range of figures, laid out over the whole width or height.
+/// A range of figures, mapped to the whole width or height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in super::super) struct Scale {
     low: f64,
@@ -11,7 +11,7 @@ pub(in super::super) struct Scale {
 }
 
 impl Scale {
-    /// From the one figure to the other.
+    /// A scale from one figure to another.
     pub(in super::super) fn new(low: f64, high: f64) -> Self {
         Self { low, high }
     }
@@ -22,25 +22,25 @@ impl Scale {
         high: 1.0,
     };
 
-    /// From zero to somewhat above the highest of these.
+    /// A scale from zero to slightly above the highest of these.
     pub(in super::super) fn up_to(figures: impl IntoIterator<Item = f64>) -> Self {
         let highest = figures.into_iter().fold(0.0, f64::max);
         Self::new(0.0, if highest > 0.0 { highest * 1.06 } else { 1.0 })
     }
 
-    /// Around zero, as far either way as these reach.
+    /// A scale around zero that reaches equally far in both directions.
     pub(in super::super) fn around_zero(figures: impl IntoIterator<Item = f64>) -> Self {
         let farthest = figures.into_iter().map(f64::abs).fold(0.0, f64::max);
         let reach = if farthest > 0.0 { farthest * 1.04 } else { 1.0 };
         Self::new(-reach, reach)
     }
 
-    /// The position in parts of a hundred.
+    /// The scale with labels in per cent.
     pub(in super::super) fn in_percent(self) -> Self {
         Self::new(self.low * 100.0, self.high * 100.0)
     }
 
-    /// Position of a figure, in parts of a hundred; figures beyond the scale are at its end.
+    /// Position of a figure, in per cent; figures beyond the scale are at its end.
     pub(in super::super) fn at(&self, figure: f64) -> f64 {
         let part = (figure - self.low) / (self.high - self.low);
         part.clamp(0.0, 1.0) * 100.0
@@ -49,7 +49,7 @@ impl Scale {
     /// Round figures on the scale, at most `most`.
     pub(in super::super) fn ticks(&self, most: usize) -> Vec<f64> {
         let ticks = RangedCoordf64::from(self.low..self.high).key_points(most);
-        // Sums of steps miss zero by the last bits of a float.
+        // Sums of steps may miss zero by a rounding error.
         let step = (self.high - self.low) * 1e-9;
         let mut ticks: Vec<f64> = ticks
             .into_iter()

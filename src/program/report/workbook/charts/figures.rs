@@ -1,4 +1,4 @@
-//! The figures of the charts: a block for each.
+//! The figures of the charts: one block for each chart.
 
 use indexmap::IndexMap;
 
@@ -27,7 +27,7 @@ pub(super) struct Block {
     pub(super) across: String,
     pub(super) names: Vec<String>,
     pub(super) series: Vec<Series>,
-    /// Whether the series stand on each other.
+    /// Whether the series are stacked.
     pub(super) is_stacked: bool,
     /// Whether they are lines.
     pub(super) is_lines: bool,
@@ -36,24 +36,24 @@ pub(super) struct Block {
 /// Figures of one colour.
 pub(super) struct Series {
     pub(super) name: String,
-    /// Each figure, how much less it may be, and how much more.
+    /// Each figure, with the distances to the lower and the upper end of its interval.
     pub(super) figures: Vec<[f64; 3]>,
 }
 
 impl Series {
-    /// Whether its figures have error bars.
+    /// Returns whether its figures have error bars.
     pub(super) fn has_bars(&self) -> bool {
         self.figures.iter().any(|figure| figure[1..] != [0.0, 0.0])
     }
 
-    /// How many columns of a sheet it takes.
+    /// Number of columns in the sheet.
     pub(super) fn columns(&self) -> usize {
         if self.has_bars() { 3 } else { 1 }
     }
 }
 
 impl Block {
-    /// How many names there are.
+    /// The number of names.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }
@@ -95,7 +95,7 @@ fn first_of(drawn: usize, all: usize) -> String {
     }
 }
 
-/// How often each side wins each matchup.
+/// The win rates of each side in each matchup.
 fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
     let shown: Vec<_> = group.iter().take(NAMES).collect();
@@ -127,7 +127,7 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// How often the first side wins with each value of an axis, on average over the other axes.
+/// The win rate of the first side for each value of an axis, averaged over the other axes.
 fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     let first = group[0];
     let side = first.cast.sides.first().map_or("", String::as_str);
@@ -154,7 +154,7 @@ fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     }
 }
 
-/// How many fights, or how much of one.
+/// A count of fights, or a fraction of one.
 #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
 fn amount<C: Count>(count: C) -> f64 {
     count
@@ -162,7 +162,7 @@ fn amount<C: Count>(count: C) -> f64 {
         .map_or_else(|| count.of_one(), |fights| fights as f64)
 }
 
-/// The fights of a matchup by the round that they ended in: of those that ended so, or of all.
+/// The fights of a matchup by their last round: those with the given ending, or all.
 fn histogram<C: Count>(played: &Played<C>, wanted: Option<Ending>) -> Vec<f64> {
     let mut rounds = Vec::new();
     let all = endings(played.cast.sides.len());
@@ -195,7 +195,7 @@ fn rounds_block(title: String, rounds: usize, all: usize, series: Vec<Series>) -
     }
 }
 
-/// How long fights last, a line for each matchup.
+/// The lengths of fights, a line for each matchup.
 fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     let histograms: Vec<_> = group.iter().map(|played| histogram(played, None)).collect();
     let all = histograms.iter().map(Vec::len).max().unwrap_or(0);
@@ -218,7 +218,7 @@ fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// How long fights last, by who wins, over all matchups.
+/// The lengths of fights by winner, over all matchups.
 fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
     let mut by_winner: IndexMap<&str, Vec<f64>> = IndexMap::new();
     for played in group {

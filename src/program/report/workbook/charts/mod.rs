@@ -1,7 +1,7 @@
-//! The charts: for each scenario who wins, with error bars, and how long fights last.
+//! The charts: win rates with error bars, and lengths of fights, for each scenario.
 //!
-//! Of a scenario with two axes or more the averages of each axis' values are drawn, as on the terminal; otherwise every
-//! matchup. What a chart shows stands in a sheet of its own, and the chart refers to it.
+//! For a scenario with two axes or more, the averages for each axis' values are drawn, as on the terminal; otherwise
+//! every matchup. The figures of a chart stand in a sheet of their own; the chart refers to it.
 
 mod figures;
 
@@ -19,16 +19,16 @@ use figures::Block;
 
 /// The sheet of the charts.
 pub(super) const SHEET: &str = "charts";
-/// The sheet of what they show.
+/// The sheet of their figures.
 pub(super) const FIGURES: &str = "chart data";
 
 /// Most scenarios that have charts.
 const SCENARIOS: usize = 30;
-/// How large a chart is, in pixels, and how many rows of cells that are.
+/// The size of a chart in pixels, and its height in rows of cells.
 const SIZE: (u32, u32) = (760, 380);
 const ROWS_OF_A_CHART: usize = 20;
 
-/// Colours that people of all eyesights tell apart (Okabe and Ito).
+/// Colours that are safe for colour-blind readers (Okabe and Ito).
 const COLOURS: [u32; 6] = [
     0x0000_72B2,
     0x00E6_9F00,
@@ -38,12 +38,12 @@ const COLOURS: [u32; 6] = [
     0x00D5_5E00,
 ];
 
-/// The charts that were drawn, and what they show.
+/// The charts that were drawn, and their figures.
 pub(super) struct Drawn {
     blocks: Vec<Block>,
 }
 
-/// Adds the sheet of the charts; what they show is still to be added under the name that it was promised.
+/// Adds the sheet of the charts; their figures have to be added later, as a sheet with the promised name.
 pub(super) fn add<C: Count>(
     report: &Report<C>,
     book: &mut Workbook,
@@ -74,7 +74,7 @@ pub(super) fn add<C: Count>(
     for (place, block) in blocks.iter().enumerate() {
         sheet.insert_chart(at_row(place * ROWS_OF_A_CHART), 0, &block.chart())?;
     }
-    // One on a page; a sheet can have about a thousand breaks.
+    // One chart per page; a sheet can have about a thousand breaks.
     let breaks = (1..blocks.len().min(1000)).map(|place| at_row(place * ROWS_OF_A_CHART));
     sheet.set_page_breaks(&breaks.collect::<Vec<_>>())?;
     Page { sheet, cuts }.printed();
@@ -82,7 +82,7 @@ pub(super) fn add<C: Count>(
 }
 
 impl Drawn {
-    /// Adds the sheet of what the charts show.
+    /// Adds the sheet of the charts' figures.
     pub(super) fn add_figures(
         &self,
         book: &mut Workbook,
@@ -136,7 +136,7 @@ impl Block {
             }
             column += series.columns();
         }
-        // A text that is given as such could be taken for a formula, so it is referred to.
+        // A literal text could be taken for a formula, so the chart refers to a cell.
         chart
             .title()
             .set_name((FIGURES, at_row(self.top), 0))

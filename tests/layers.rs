@@ -100,14 +100,13 @@ fn rulebooks_know_nothing_of_each_other() {
 }
 
 /// The layers of a book, lowest first; files beside its `mod.rs` are its words or its top, other folders its top.
-const ROOMS: [&str; 9] = [
+const ROOMS: [&str; 8] = [
     "words",
     "reading",
     "nouns",
     "questions",
     "telling",
     "decisions",
-    "speed",
     "chapters",
     "roof",
 ];

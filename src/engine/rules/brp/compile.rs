@@ -4,17 +4,17 @@
 //! that they cost no time later.
 
 use super::Draft;
+use super::chapters::plain::first_plans;
+use super::chapters::repeats::opened;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
 use super::nouns::columns::{STEADY, Written};
+use super::nouns::counters;
 use super::nouns::{
     Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, Shared, State, View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
-use super::speed::counters;
-use super::speed::plain::first_plans;
-use super::speed::statements::opened;
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
 use crate::policy::{Columns, Policy, all_settle_at};

@@ -2,12 +2,12 @@
 //!
 //! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
 
+use super::chapters::plain::first_plans;
 use super::decisions::settled_replies;
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::columns::Written;
+use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
-use super::speed::counters;
-use super::speed::plain::first_plans;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Outcome, Progress, RollCall,

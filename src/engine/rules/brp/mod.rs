@@ -4,8 +4,7 @@
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. Each module uses only those listed before
 //! it: the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks the scenario;
 //! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], the transcript; [`decisions`], the
-//! choices of a policy; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the statement of intent
-//! to the resolution. On top, [`compile`] makes a [`fight`] of a checked draft.
+//! choices of a policy; [`chapters`], the rules, from the statement of intent to the resolution. On top, [`compile`] makes a [`fight`] of a checked draft.
 
 #![expect(
     clippy::struct_excessive_bools,
@@ -25,7 +24,6 @@ mod options;
 mod questions;
 mod reading;
 mod roster;
-mod speed;
 mod telling;
 mod words;
 

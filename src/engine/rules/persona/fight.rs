@@ -2,9 +2,9 @@
 
 use super::chapters::turn;
 use super::nouns::arena::Arena;
+use super::nouns::counters;
 use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
-use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,

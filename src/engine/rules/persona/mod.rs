@@ -27,7 +27,6 @@ mod nouns;
 mod options;
 mod questions;
 mod reading;
-mod speed;
 mod telling;
 #[cfg(test)]
 mod testing;

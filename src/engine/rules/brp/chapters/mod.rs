@@ -1,10 +1,17 @@
-//! The rules, in the order of a round: statement of intent, movement, actions, resolution.
+//! The rules, in the order of a round: statement of intent, movement, actions, resolution. `plain.rs` settles a plain blow at once,
+//! `groups.rs` steps through simultaneous plain blows one by one, and `repeats.rs` keeps statements that stand.
 
 pub(crate) mod aftermath;
 pub(crate) mod attack;
+mod groups;
 pub(crate) mod movement;
 pub(crate) mod order;
+pub(crate) mod plain;
+pub(crate) mod repeats;
 pub(crate) mod resolution;
 pub(crate) mod round;
 pub(crate) mod statement;
 pub(crate) mod turns;
+
+#[cfg(test)]
+mod kept_tests;

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 
-use super::decider::{Asked, Asker};
+use super::asker::{Asked, Asker};
 use super::{ACT, MOVE, STANCE, VOCABULARY};
 use crate::fight::{Fight, FighterId, ListId, Progress, Silent, Stream};
 use crate::policy::{Columns, Decision, ItemRef, Line, Slot, TargetRef};

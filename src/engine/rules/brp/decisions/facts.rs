@@ -2,7 +2,7 @@
 //!
 //! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are metres, chances percent.
 
-use super::decider::Asker;
+use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};

@@ -2,7 +2,7 @@
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
 
-use super::decider::{Asker, Choice, act};
+use super::asker::{Asker, Choice, act};
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, THINGS};

@@ -4,7 +4,7 @@
 //! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer the possible choices; the first line of the policy that fits picks
 //! one. The lists and their choices are in `lists.rs`, the target rules in `targets.rs`.
 
-mod decider;
+mod asker;
 mod facts;
 mod lacking;
 #[rustfmt::skip]
@@ -19,8 +19,8 @@ use crate::rules::brp::nouns::{
     Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, View, places, small,
 };
 use crate::rules::brp::options::Options;
-use decider::Asker;
-pub(crate) use decider::{Asked, Choice};
+use asker::Asker;
+pub(crate) use asker::{Asked, Choice};
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
 /// Every word that a policy of this book can use.

@@ -58,9 +58,9 @@ pub(crate) struct Scope {
     pub asks_points: bool,
     /// A policy asks who has fallen or how, or picks targets by that or by hit points.
     pub asks_fallen: bool,
-    /// A step depends on hit points and item points only through who falls and what breaks (see `speed/counters.rs`).
+    /// A step depends on hit points and item points only through who falls and what breaks (see `counters.rs`).
     pub counts_down: bool,
-    /// Blows may be plain ones (see `speed/plain.rs`).
+    /// Blows may be plain ones (see `chapters/plain.rs`).
     pub plain: bool,
     /// Some fighter makes choices at its turn.
     pub turns: bool,

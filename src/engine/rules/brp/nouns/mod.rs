@@ -5,6 +5,7 @@ pub(crate) mod attack;
 pub(crate) mod chance;
 pub(crate) mod changes;
 pub(crate) mod columns;
+pub(crate) mod counters;
 pub(crate) mod damage;
 pub(crate) mod exchange;
 pub(crate) mod fighter;

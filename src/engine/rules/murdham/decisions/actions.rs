@@ -3,7 +3,7 @@
 //! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
 //! MUR-10-10, MUR-16-5, MUR-17-6.
 
-use super::decider::{Choice, Decider};
+use super::asker::{Asker, Choice};
 use super::lists::MOVING;
 use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED, rule_of};
 use crate::fight::FighterId;
@@ -11,7 +11,7 @@ use crate::policy::{Line, TargetRef};
 use crate::rules::murdham::nouns::{Aim, Deed, Item, Lying, Manner, Means, Pick, Seat, Turn};
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
-impl Decider<'_> {
+impl Asker<'_> {
     pub(super) fn attack(&mut self, line: &Line, manner: Manner, shoots: bool) -> Option<Choice> {
         let wish = self.wish(line);
         let bare = wish >> UNARMED & 1 == 1 && !shoots;

@@ -2,14 +2,14 @@
 //!
 //! Clauses: MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
-use super::decider::{Choice, Decider};
+use super::asker::{Asker, Choice};
 use super::targets::{NEAREST, rule_of};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::Line;
 use crate::rules::murdham::nouns::{Incoming, Means, Reply, Stance, Way};
 use crate::rules::murdham::reading::UNARMED;
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// A blow in reply to an attack, or at a character that moves away: of the weapons that `wish` names and that can
     /// be used on `other` from here, the one with the highest dice.
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {

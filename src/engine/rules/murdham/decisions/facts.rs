@@ -2,7 +2,7 @@
 //!
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
-use super::decider::Decider;
+use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{
     UNLIMITED, holds, number, scale, share, specs, truth, whole, word,
@@ -35,12 +35,12 @@ pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
 const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
 
 /// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
-type Answer = fn(&Decider<'_>, Option<ItemRef>) -> i64;
+type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 /// The facts as the policy language lists them.
-pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
+pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// Every fact and its answer: thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
     pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[

@@ -3,21 +3,21 @@
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
-use super::decider::{Choice, Decider};
+use super::asker::{Asker, Choice};
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{Deed, Go, Manner, Means, Pace, Ready, Reply, Seat};
 
 /// The choice that a line makes, if it is possible.
-pub(super) type Act = fn(&mut Decider<'_>, &Line) -> Option<Choice>;
+pub(super) type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
 
 /// Actions, each with the choice that its lines make.
 type Actions = &'static [(ActionSpec, Act)];
 
-const ACTIONS: [ActionSpec; count(Decider::LISTS)] = all_actions(Decider::LISTS);
+const ACTIONS: [ActionSpec; count(Asker::LISTS)] = all_actions(Asker::LISTS);
 
 /// The decisions as the policy language lists them.
-pub(super) const LISTS: [ListSpec; Decider::LISTS.len()] = all_lists(Decider::LISTS, &ACTIONS);
+pub(super) const LISTS: [ListSpec; Asker::LISTS.len()] = all_lists(Asker::LISTS, &ACTIONS);
 
 #[rustfmt::skip]
 mod slots {
@@ -59,7 +59,7 @@ use slots::{
 pub(super) const MOVING: u8 = WHILE.word("moving");
 pub(super) const RACING: u8 = PACE.word("racing");
 
-impl Decider<'_> {
+impl Asker<'_> {
     // The choice of the first action in a list of two.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));

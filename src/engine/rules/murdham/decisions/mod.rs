@@ -6,7 +6,7 @@
 
 mod actions;
 mod answers;
-mod decider;
+mod asker;
 mod facts;
 mod lists;
 pub(crate) mod targets;
@@ -16,8 +16,8 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, SideId, Witness};
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
-pub(crate) use decider::Choice;
-use decider::Decider;
+use asker::Asker;
+pub(crate) use asker::Choice;
 
 /// Every word that a policy of this book can use.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
@@ -75,9 +75,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !fighter.decides(list) {
             return None;
         }
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, list, seen, stated);
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, list, seen, stated);
         let policy = &fighter.policy;
-        let choice = policy.choose(ListId::at(list), &mut decider, self.dice, self.witness)?;
+        let choice = policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?;
         choice.try_into().ok()
     }
 

@@ -3,7 +3,7 @@
 //! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go to the first in listed order.
 
 use super::VOCABULARY;
-use super::decider::Decider;
+use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Line, TargetRef, TargetSpec};
@@ -13,7 +13,7 @@ use crate::rules::murdham::nouns::{Status, View};
 type Rule = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 
 /// The rules as the policy language lists them.
-pub(super) const TARGETS: [TargetSpec; Decider::TARGETS.len()] = specs(Decider::TARGETS);
+pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARGETS);
 
 // Numbers of rules that the code refers to.
 pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
@@ -22,7 +22,7 @@ pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
 pub(super) const SELF: u8 = VOCABULARY.target("self");
 const VEHICLE: u8 = VOCABULARY.target("vehicle");
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// Every target rule and its pick.
     #[rustfmt::skip]
     const TARGETS: &'static [(TargetSpec, Rule)] = &[
@@ -100,7 +100,7 @@ impl View<'_> {
         among: FighterSet,
     ) -> Option<FighterId> {
         match rule {
-            TargetRef::Rule(rule) => Decider::TARGETS[usize::from(rule)].1(self, who, among),
+            TargetRef::Rule(rule) => Asker::TARGETS[usize::from(rule)].1(self, who, among),
             TargetRef::Combatant(name) => {
                 let called = among.filter(|other| self.arena.lineup.is_called(other, name));
                 self.nearest(who, called)

@@ -1,6 +1,6 @@
 //! Tests of the facts that conditions ask for.
 
-use super::decider::Decider;
+use super::asker::Asker;
 use super::{ACT, VOCABULARY};
 use crate::policy::Decision;
 use crate::rules::murdham::nouns::scene::View;
@@ -23,7 +23,7 @@ fn four() -> Trial {
 /// The value of a fact for `a`, with `c` as its target.
 fn asked(trial: &Trial, fact: &str) -> i64 {
     let view = View::new(&*trial.arena, &trial.state);
-    let asker = Decider::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
+    let asker = Asker::new(view, trial.who("a"), ACT, None, Some(trial.who("c")));
     let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
     asker.fact(number.expect("a fact of the book"), None)
 }

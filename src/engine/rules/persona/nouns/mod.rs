@@ -1,6 +1,7 @@
 //! The parts of a fight, and the values passed between its rules.
 
 pub(super) mod arena;
+pub(crate) mod counters;
 pub(super) mod deeds;
 pub(super) mod fighter;
 pub(super) mod luck;

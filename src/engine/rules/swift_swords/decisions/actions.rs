@@ -4,14 +4,14 @@
 //! SST-32-2, SST-34-1. A line is skipped if its action is impossible, would change nothing, or is not covered by the
 //! dice.
 
-use super::decider::{Choice, Decider};
+use super::asker::{Asker, Choice};
 use super::lists::{FALLEN, FIRST};
 use crate::fight::FighterId;
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// The choice of a line of `act`, if it is possible.
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);

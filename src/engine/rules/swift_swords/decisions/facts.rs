@@ -2,7 +2,7 @@
 //!
 //! Clauses: SST-0-10. Distances are zones.
 
-use super::decider::Decider;
+use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
@@ -20,12 +20,12 @@ const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
 /// The facts as the policy language lists them.
-pub(crate) const FACTS: [FactSpec; Decider::FACTS.len()] = specs(Decider::FACTS);
+pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 
 /// The value of a fact for the deciding creature.
-type Answer = fn(&Decider<'_>) -> i64;
+type Answer = fn(&Asker<'_>) -> i64;
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// Every fact and its answer: thousandths, or a truth value.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer)] = &[

@@ -3,7 +3,7 @@
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1,
 //! SST-17-3, SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
-use super::decider::Decider;
+use super::asker::Asker;
 use super::facts::FACTS;
 use crate::fight::FighterId;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
@@ -48,7 +48,7 @@ type Foe = fn(View<'_>, FighterId, u8, FighterId) -> bool;
 /// The action, its weapon if it is possible, and its possible targets if it has any.
 type Way = (Act, With, Option<Foe>);
 
-impl Decider<'_> {
+impl Asker<'_> {
     /// The actions of a turn.
     #[rustfmt::skip]
     pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
@@ -194,7 +194,7 @@ const fn either(
 pub(crate) const LISTS: [ListSpec; 24] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
     list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &either(("roll", "spends a one for a roll to be rid of the State"), ("nothing", "keeps it"))),
-    list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Decider::ACTS.len() }>(Decider::ACTS)),
+    list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Asker::ACTS.len() }>(Asker::ACTS)),
     list("grip", "asked instead of `act` of somebody who holds an enemy; without a line, damage", &specs::<_, _, { GRIPS.len() }>(GRIPS)),
     list("held", "asked instead of `act` of somebody who is held; without a line, break", &specs::<_, _, { STRUGGLES.len() }>(STRUGGLES)),
     list("recover", "asked of somebody in a State, when its turn comes; without a line, by-die", &either(("by-die", "spends a die and does nothing else"), ("by-roll", "pays for an action and rolls; it takes place if the roll succeeds"))),

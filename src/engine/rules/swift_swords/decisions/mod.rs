@@ -3,22 +3,22 @@
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1, SST-13-8, SST-13-11,
 //! SST-17-1, SST-17-3, SST-22-5. The rules offer the possible choices; the first line of the policy that fits picks
 //! one. A list without a fitting line leaves the decision at the book's default. The choices of lines are in
-//! `decider.rs`, the actions of a turn in `actions.rs`, the target rules in `targets.rs`. Decisions that are taken in
+//! `asker.rs`, the actions of a turn in `actions.rs`, the target rules in `targets.rs`. Decisions that are taken in
 //! one place only are taken there.
 
 mod actions;
-mod decider;
+mod asker;
 mod facts;
 pub(super) mod lists;
 mod targets;
 
-pub(crate) use decider::Choice;
+pub(crate) use asker::Choice;
 
 use super::nouns::{Act, Deed, Last, Matter, Scene, View, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::ActionSpec;
-use decider::{Chain, Decider, meant};
+use asker::{Asker, Chain, meant};
 use lists::{ACT, LAST, LASTS, RAISE, answer};
 
 impl View<'_> {
@@ -47,12 +47,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.witness.line_used(who, line);
             return wanted;
         }
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
-        let deed = match decider.decide(ACT, self.dice, self.witness) {
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let deed = match asker.decide(ACT, self.dice, self.witness) {
             Some(Choice::Deed(deed)) => deed,
             _ => Deed::of(Act::Wait),
         };
-        let short = decider.short && deed.act == Act::Wait;
+        let short = asker.short && deed.act == Act::Wait;
         self.view().wanted(who, deed, short)
     }
 
@@ -64,10 +64,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (list, rows): (usize, &[(ActionSpec, T)]),
         other: FighterId,
     ) -> (T, bool) {
-        let mut decider =
-            Decider::new(View::new(self.arena, self.state), who, Matter::about(other));
-        match decider.decide(list, self.dice, self.witness) {
-            Some(Choice::Action(action)) => (meant(rows, action), decider.short),
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::about(other));
+        match asker.decide(list, self.dice, self.witness) {
+            Some(Choice::Action(action)) => (meant(rows, action), asker.short),
             _ => (meant(rows, 0), true),
         }
     }
@@ -82,16 +81,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.view().must_retreat(who) || !self.fighter(who).decides(LAST) {
             return (Last::Act, Chain::NONE);
         }
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
-        let choice = decider.decide(LAST, self.dice, self.witness);
-        (option(choice).unwrap_or(Last::Act), decider.chain)
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let choice = asker.decide(LAST, self.dice, self.witness);
+        (option(choice).unwrap_or(Last::Act), asker.chain)
     }
 
     /// The last option of a creature whose dice do not pay for the action it wants: the choice of the later lines, or
     /// else to carry the lowest die [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> Last {
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, Matter::default());
-        let choice = decider.decide_beyond(LAST, chain, self.dice, self.witness);
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let choice = asker.decide_beyond(LAST, chain, self.dice, self.witness);
         option(choice).unwrap_or(Last::Carry { highest: false })
     }
 }

@@ -1,6 +1,6 @@
 //! Tests: the decisions of a policy that leaves everything at the book's default.
 
-use super::decider::Decider;
+use super::asker::Asker;
 use crate::fight::{Fight, ListId, Stream, play};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::WORDS;
@@ -245,10 +245,10 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
         .given("b", |body| body.status = Status::Out)
         .given("d", |body| body.status = Status::Killed);
     let asked = |trial: &Trial, fact: &str| {
-        let mut decider = Decider::new(trial.view(), trial.who("a"), Matter::default());
-        decider.target = Some(trial.who("c"));
+        let mut asker = Asker::new(trial.view(), trial.who("a"), Matter::default());
+        asker.target = Some(trial.who("c"));
         let number = WORDS.facts.iter().position(|known| known.name == fact);
-        decider.answer(number.expect("a fact of the book"))
+        asker.answer(number.expect("a fact of the book"))
     };
     let counts = ["foes.out", "foes.killed", "allies.out", "allies.killed"];
     assert_eq!(counts.map(|fact| asked(&trial, fact)), [0, 1000, 1000, 0]);
@@ -268,9 +268,9 @@ fn known(trial: &Trial, fact: &str) -> i64 {
         },
         ..Matter::about(trial.who("c"))
     };
-    let decider = Decider::new(trial.view(), trial.who("a"), matter);
+    let asker = Asker::new(trial.view(), trial.who("a"), matter);
     let number = WORDS.facts.iter().position(|known| known.name == fact);
-    decider.answer(number.expect("a fact of the book"))
+    asker.answer(number.expect("a fact of the book"))
 }
 
 #[test] // SST-0-10

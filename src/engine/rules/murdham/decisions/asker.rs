@@ -49,7 +49,7 @@ choices! {
 }
 
 /// A character at the moment of a decision.
-pub(super) struct Decider<'a> {
+pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
@@ -61,7 +61,7 @@ pub(super) struct Decider<'a> {
     aimed: Choice,
 }
 
-impl<'a> Decider<'a> {
+impl<'a> Asker<'a> {
     #[inline]
     pub(super) fn new(
         view: View<'a>,
@@ -140,7 +140,7 @@ fn ride(line: &Line, go: Go) -> Choice {
     Choice::Go(Ride { go, racing })
 }
 
-impl Decision for Decider<'_> {
+impl Decision for Asker<'_> {
     type Choice = Choice;
 
     #[inline]

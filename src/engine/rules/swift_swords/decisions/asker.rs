@@ -34,7 +34,7 @@ impl Choice {
 }
 
 /// A creature at the moment of a decision.
-pub(super) struct Decider<'a> {
+pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
@@ -49,7 +49,7 @@ pub(super) struct Decider<'a> {
     pub(super) chain: Chain,
 }
 
-impl<'a> Decider<'a> {
+impl<'a> Asker<'a> {
     #[inline]
     pub(super) fn new(view: View<'a>, who: FighterId, matter: Matter) -> Self {
         let attacker = matter.incoming.map(|seen| seen.attack.attacker);
@@ -169,8 +169,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.witness.line_used(who, line);
             return Some(Choice::Action(action));
         }
-        let mut decider = Decider::new(View::new(self.arena, self.state), who, matter());
-        decider.decide(list, self.dice, self.witness)
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, matter());
+        asker.decide(list, self.dice, self.witness)
     }
 
     /// The meaning of the action that a policy chooses in `list`, if any, by the rows of the list.
@@ -244,7 +244,7 @@ impl Chain {
     }
 }
 
-impl Decision for Decider<'_> {
+impl Decision for Asker<'_> {
     type Choice = Choice;
 
     /// Conditions are not checked first: a line that is skipped for any reason still notes that the dice did not pay

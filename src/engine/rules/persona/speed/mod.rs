@@ -1,3 +1,0 @@
-//! Shortcuts that avoid evaluating the rules again.
-
-pub(crate) mod counters;

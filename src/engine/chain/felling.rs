@@ -18,7 +18,7 @@ pub(super) struct Felling {
     pub then: Then,
     /// The places of the counters that the knockout removes, as in a [`Transition`].
     pub gone: [u8; LOSSES],
-    /// Whether the remainder of the counter depends on how far below 0 it ends: see [`Counting::rest_of`].
+    /// Whether the remainder of the counter depends on how far below 0 it ends: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     pub rests: bool,
 }
 

@@ -6,7 +6,7 @@
 //! play states that are rare or whose step has too many outcomes; a fight switches between the chain and the rules
 //! wherever it can.
 //!
-//! Counters ([`Counting::take`]), such as hit points, are not part of a state: a branch subtracts its losses from
+//! Counters ([`Counting::take`](crate::fight::Counting::take)), such as hit points, are not part of a state: a branch subtracts its losses from
 //! them. Only when a counter runs out does the fight take another course, so that case has branches of its own.
 //!
 //! Events that only the book counts ([`EventSpec`](crate::fight::EventSpec)) do not split branches: a drawn step
@@ -223,7 +223,7 @@ struct Change {
 enum What {
     Loses(i16),
     Becomes(i16),
-    /// It runs out, and its remainder depends on how far below 0 this loss takes it: see [`Counting::rest_of`].
+    /// It runs out, and its remainder depends on how far below 0 this loss takes it: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     RunsOut(i16),
     IsGone,
 }

@@ -6,7 +6,7 @@
 //! from each of them are worked out once. The events of a step are reported to a [`Tally`] with their probability, so
 //! everything that a run counts becomes an expected value.
 //!
-//! There are two walks. Where states differ mostly in counters, numbers that only go down ([`Counting::take`]), all
+//! There are two walks. Where states differ mostly in counters, numbers that only go down ([`Counting::take`](crate::fight::Counting::take)), all
 //! states that differ in nothing else step together, row by row of a grid (`grids.rs`). `walk.rs` solves all other
 //! fights state by state, including those whose many counters would leave most cells of the grid empty. Tests
 //! compare both with a third walk, which merges nothing and is therefore suitable for short fights only

@@ -29,7 +29,7 @@ pub(super) struct Finish {
     lane: u32,
     /// The owners of these counters, if the counters report how they fell.
     fallen: FighterSet,
-    /// The state with a remainder of the first counter, if there is one: see [`Counting::rest_of`].
+    /// The state with a remainder of the first counter, if there is one: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
     rests: Option<u32>,
     /// The final state of the fight, and the other counter that matters at the end, with its place and lane.
     end: u32,

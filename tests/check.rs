@@ -308,7 +308,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
             |text| text.replace("gate,brp", "gate,murdham"),
             "played by the book `murdham`",
         ),
-        (|text| text.replace(",0.1.0,", ",0.0.9,"), "--any-version"),
+        (|text| text.replace(",0.2.0,", ",0.0.9,"), "--any-version"),
         (
             |text| text.replace("goblins", "orcs"),
             "no row for the side `goblins`",
@@ -333,7 +333,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
             .success();
         desk.check(&[]).success();
     }
-    desk.spoil(|_| good.replace(",0.1.0,", ",0.0.9,"));
+    desk.spoil(|_| good.replace(",0.2.0,", ",0.0.9,"));
     let said = desk.check(&["--any-version"]).success();
     assert!(
         stdout(&said).contains("of skirmish 0.0.9"),

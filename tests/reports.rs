@@ -229,7 +229,7 @@ fn a_report_is_of_its_scenario_as_it_stands() {
             );
         }
         assert_eq!(report.run["partial"], false, "{}", report.name);
-        assert_eq!(report.run["version"], "0.1.0", "{}", report.name);
+        assert_eq!(report.run["version"], "0.2.0", "{}", report.name);
     }
 }
 
@@ -289,7 +289,7 @@ fn a_page_quotes_its_own_figures() {
                 report.name
             );
         }
-        for word in ["seed 1", "version 0.1.0"] {
+        for word in ["seed 1", "version 0.2.0"] {
             assert!(report.page.contains(word), "{}: no {word}", report.name);
         }
     }

@@ -165,7 +165,12 @@ fn one(
         Some(Cell {
             text: format!("{:.0}", rate.estimate * 100.0),
             full: format!(
-                "{row} against {column}: {}, score {}",
+                "{}: {}, score {}",
+                if order.is_empty() {
+                    format!("{down} {row}, {across} {column}")
+                } else {
+                    format!("{row} against {column}")
+                },
                 share(rate).whole(),
                 share(score).whole()
             ),

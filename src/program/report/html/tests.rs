@@ -190,6 +190,41 @@ fn a_matrix_names_the_best_and_lays_its_contenders_out_in_order() {
 }
 
 #[test]
+fn numbers_beside_another_axis_are_a_curve_for_each_of_its_values() {
+    let of = |skills: &[u64], weapons: &[&str]| {
+        let mut all = Vec::new();
+        for &skill in skills {
+            for (rank, weapon) in (0..).zip(weapons) {
+                let axes = [("skill", &*skill.to_string()), ("weapon", *weapon)];
+                let wins = skill + rank;
+                all.push(played("training", &axes, [wins, 100 - wins, 0, 0]));
+            }
+        }
+        page_of(all)
+    };
+    let curves = |page: &str| {
+        look(page, |root| {
+            let plots = root
+                .descendants()
+                .filter(|node| node.has_tag_name("figure"));
+            let mut plots = plots.filter(|plot| text(*plot).contains("a curve for each weapon"));
+            plots.next().map(|plot| {
+                let strokes = plot
+                    .descendants()
+                    .filter(|node| node.attribute("class") == Some("stroke"));
+                strokes.filter(|node| node.has_tag_name("path")).count()
+            })
+        })
+    };
+    assert_eq!(curves(&of(&[20, 40, 60], &["axe", "club"])), Some(2));
+    let many = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let page = of(&[20, 40, 60], &many);
+    assert_eq!(curves(&page), Some(6));
+    assert!(page.contains("6 of 8 values of weapon"));
+    assert_eq!(curves(&of(&[20, 40], &["axe", "club"])), None);
+}
+
+#[test]
 fn a_broken_off_run_says_so() {
     let page = made(&owned(&broken_off(report(vec![played(
         "duel",

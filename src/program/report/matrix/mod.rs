@@ -33,13 +33,11 @@ pub struct MatrixPlan {
     pub rows: String,
     /// The axis whose values are the columns.
     pub columns: String,
-    /// The side whose win rates are shown: the one that the rows' axis changes.
+    /// The side whose win rates are shown.
     pub side: SideId,
     /// Other axes with a picked value; the remaining axes are averaged.
     pub at: Vec<(String, String)>,
-    /// Whether the columns change what the other side fights with, so that a row fights a column.
-    pub opposed: bool,
-    /// Whether both axes list the same contenders, one for each of two sides.
+    /// Whether both axes list the same contenders, one for each of two sides: the rows for the side that is shown.
     pub contenders: bool,
 }
 
@@ -74,7 +72,7 @@ pub struct Matrix<C: Count = u64> {
 pub struct Cell {
     /// How many matchups it is the mean of.
     pub matchups: usize,
-    /// The win rate of the rows' side: parts of one.
+    /// The win rate of the side that is shown: parts of one.
     pub win_rate: Interval,
     /// Its wins and half of what nobody won: parts of one.
     pub score: Interval,
@@ -82,7 +80,7 @@ pub struct Cell {
     pub draws: Interval,
     /// The share of undecided fights.
     pub undecided: Interval,
-    /// How much more often the rows' side wins when listed first than when listed last, if it was both.
+    /// How much more often that side wins when listed first than when listed last, if it was both.
     pub seat_effect: Option<Interval>,
 }
 

@@ -145,9 +145,10 @@ fn a_heat_table_has_every_matchup_and_the_averages() {
 fn charts_show_figures_of_a_sheet() {
     let book = matrix().workbook().expect("it fits");
     let figures = sheet(&book, "chart data");
-    // The best value first, with what it may be less and more.
-    assert_eq!(figures.get((2, 0)), Some(&Data::String("7.5".to_owned())));
-    let number = |column| match figures.get((2, column)) {
+    // Numbers in the order of their axis, each with what its rate may be less and more.
+    assert_eq!(figures.get((2, 0)), Some(&Data::String("5".to_owned())));
+    assert_eq!(figures.get((3, 0)), Some(&Data::String("7.5".to_owned())));
+    let number = |column| match figures.get((3, column)) {
         Some(Data::Float(number)) => *number,
         other => panic!("{other:?}"),
     };

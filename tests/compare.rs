@@ -514,3 +514,46 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
     let said = desk.complaint(&["before.toml", "after.toml"]);
     assert!(said.contains("has the matchup `12 / 9`"), "{said}");
 }
+
+#[test]
+fn a_narrow_terminal_has_whole_words_and_figures_and_the_columns_left_out_are_named() {
+    let desk = two_duels();
+    let file = desk.0.path().join("gate.toml");
+    let shown = |columns: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command
+            .env("COLUMNS", columns)
+            .arg("compare")
+            .arg(&file)
+            .args(["--quiet", "--fights", "400"]);
+        let said = command
+            .args(["--set", "combatants.guard.dex=16"])
+            .assert()
+            .success();
+        String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
+    };
+    for (columns, note) in [
+        (
+            "60",
+            Some("left out to fit 60 columns: variance, before, after;"),
+        ),
+        ("80", Some("left out to fit 80 columns: variance;")),
+        ("200", None),
+    ] {
+        let text = shown(columns);
+        let most = columns.parse().expect("a number");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= most),
+            "{columns}: {text}"
+        );
+        assert_eq!(text.contains("left out"), note.is_some(), "{text}");
+        assert!(note.is_none_or(|note| text.contains(note)), "{text}");
+        // A figure and its range stand in one line.
+        let whole = text.lines().filter(|line| line.contains("% ±"));
+        assert!(whole.count() >= 2, "{text}");
+        assert!(
+            !text.lines().any(|line| line.trim_end().ends_with('±')),
+            "{text}"
+        );
+    }
+}

@@ -1,6 +1,5 @@
 //! `skirmish compare`: the effect of a change, by fights under the same luck.
 
-use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -17,7 +16,7 @@ use super::sheet::Sheet;
 use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
-use crate::report::{ComparisonInfo, Differences};
+use crate::report::{ComparisonInfo, Differences, wrapped};
 use crate::scenario::{Overrides, Percent, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
@@ -264,25 +263,37 @@ fn text(
         sheet.row(row);
     }
     let change = change.map_or_else(String::new, |change| format!(" with {}", visible(change)));
-    let mut text = format!(
-        "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
+    let look = Look::stdout();
+    let width = look.width.map_or(usize::MAX, usize::from);
+    let mut text = String::new();
+    let say = |text: &mut String, line: &str| wrapped(text, line, width);
+    let head = format!(
+        "{} ({ruleset}){change}: {pairs} pairs of fights for each change, seed {seed}",
         visible(&names.join(" → ")),
-        pairs,
-        sheet.show(Look::stdout())
     );
-    // Writing to a text does not fail.
+    say(&mut text, &head);
+    let wraps = ["change", "figure", "verdict"];
+    let (table, without) = sheet.fitted(look, &["variance", "before", "after"], &wraps);
+    text.push_str(&table);
+    if !without.is_empty() {
+        let note = format!(
+            "left out to fit {width} columns: {}; differences.csv has all",
+            without.join(", ")
+        );
+        say(&mut text, &note);
+    }
     if left_out > 0 {
-        let _ = writeln!(text, "{left_out} more in differences.csv");
+        say(&mut text, &format!("{left_out} more in differences.csv"));
     }
     if let Some(counted) = differences.counted() {
-        let _ = writeln!(text, "{}", visible(&counted));
+        say(&mut text, &visible(&counted));
     }
     if let Some(median) = differences.median_ratio() {
-        let _ = writeln!(
-            text,
+        let note = format!(
             "variance: of the difference, as a part of what it would be without shared luck; of win rates {median:.2} in \
              the median"
         );
+        say(&mut text, &note);
     }
     text
 }

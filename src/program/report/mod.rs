@@ -24,6 +24,7 @@ mod terminal;
 mod tuning;
 mod workbook;
 mod worth;
+mod wrap;
 mod write;
 
 pub use compare::Comparison;
@@ -38,6 +39,7 @@ pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, 
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
 pub use worth::{Found, LeftOut, Move, Pairings, Standing, Without, Worth, WorthInfo};
+pub use wrap::wrapped;
 pub use write::{TEMPORARY, write_files};
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};

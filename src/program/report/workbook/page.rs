@@ -60,7 +60,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Has the sheet printed across, as many columns on a page as it has.
+    /// Has the sheet printed across, with all of its columns on one page.
     pub(super) fn printed(&mut self) {
         self.sheet.set_landscape().set_print_fit_to_pages(1, 0);
     }

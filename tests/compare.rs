@@ -518,16 +518,14 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
 #[test]
 fn a_narrow_terminal_has_whole_words_and_figures_and_the_columns_left_out_are_named() {
     let desk = two_duels();
-    let file = desk.0.path().join("gate.toml");
     let shown = |columns: &str| {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
         command
             .env("COLUMNS", columns)
-            .arg("compare")
-            .arg(&file)
-            .args(["--quiet", "--fights", "400"]);
+            .current_dir(desk.0.path())
+            .args(["compare", "before.toml", "after.toml"]);
         let said = command
-            .args(["--set", "combatants.guard.dex=16"])
+            .args(["--quiet", "--fights", "400"])
             .assert()
             .success();
         String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")

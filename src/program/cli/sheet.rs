@@ -32,7 +32,7 @@ impl Sheet {
         self.rows.is_empty()
     }
 
-    /// The table as text, fitted to the width of a terminal with words and figures whole: columns that have no room are left
+    /// The table as text, fitted to the width of a terminal with words, figures and short cells whole: columns that have no room are left
     /// out in the order that is named, and returned. Only the columns that `wraps` names are broken into lines, between
     /// words.
     pub(super) fn fitted<'h>(
@@ -56,16 +56,15 @@ impl Sheet {
                 [most[0].max(own[0]), most[1].max(own[1])]
             });
             match (wraps.contains(&head.as_str()), whole) {
-                (false, _) => whole,
                 (true, SENTENCE..) => word.max(SENTENCE_WIDTH),
-                (true, _) => word,
+                _ => whole,
             }
         };
         let mut kept: Vec<&String> = self.heads.iter().collect();
         let mut left_out = Vec::new();
         for &name in expendable {
             let taken: usize = kept.iter().map(|head| least(head) + GAP).sum();
-            if taken > width && kept.iter().any(|head| *head == name) {
+            if taken > width + GAP && kept.iter().any(|head| *head == name) {
                 kept.retain(|head| *head != name);
                 left_out.push(name);
             }
@@ -84,9 +83,10 @@ impl Sheet {
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_width(look.columns());
         for (column, head) in table.column_iter_mut().zip(&kept) {
-            column.set_padding((0, 2));
+            let gap = if Some(head) == kept.last() { 0 } else { GAP };
+            column.set_padding((0, u16::try_from(gap).unwrap_or(0)));
             column.set_constraint(if wraps.contains(&head.as_str()) {
-                let least = u16::try_from(least(head) + GAP).unwrap_or(u16::MAX);
+                let least = u16::try_from(least(head) + gap).unwrap_or(u16::MAX);
                 ColumnConstraint::LowerBoundary(Width::Fixed(least))
             } else {
                 ColumnConstraint::ContentWidth
@@ -120,8 +120,8 @@ impl Sheet {
 
 /// Blanks between two columns.
 const GAP: usize = 2;
-/// From this width on a cell is a sentence, and a column of sentences is at least so wide.
-const SENTENCE: usize = 24;
+/// From this width on a cell may be broken between words; its column is at least so wide.
+const SENTENCE: usize = 17;
 const SENTENCE_WIDTH: usize = 14;
 
 /// The lines of a table, none of which ends with blanks.

@@ -49,8 +49,9 @@ pub(super) fn in_order<'a, C: Count>(
 ) -> Vec<(&'a str, Interval)> {
     let mut ranking = by_value(played, axis);
     let own = |played: &&'a Played<C>| {
-        let mut axes = played.axes.iter();
-        axes.find(|(name, _)| name == axis)
+        let mut values = played.axes.iter();
+        values
+            .find(|(name, _)| name == axis)
             .map(|(_, value)| value.as_str())
     };
     let values: IndexSet<&str> = played.iter().filter_map(own).collect();

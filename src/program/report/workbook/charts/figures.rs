@@ -100,8 +100,8 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
     let axis = varied(group).first().copied();
     let values = group.iter().map(|played| {
-        let mut axes = played.axes.iter();
-        let found = axes.find(|(name, _)| Some(name.as_str()) == axis);
+        let mut values = played.axes.iter();
+        let found = values.find(|(name, _)| Some(name.as_str()) == axis);
         found.map_or(played.matchup.as_str(), |(_, value)| value.as_str())
     });
     let shown: Vec<&Played<C>> = if is_ranked(values) {

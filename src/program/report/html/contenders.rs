@@ -21,7 +21,7 @@ pub(super) struct Contender<'t> {
     pub(super) mean: Interval,
     /// `yes`, `no` or `undecided`.
     pub(super) dominated: &'t str,
-    dominated_by: &'t str,
+    pub(super) dominated_by: &'t str,
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,

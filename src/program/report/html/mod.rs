@@ -168,8 +168,8 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
                 }
             }
         }
-        (meant::meant(model, one))
         (wins::wins(model, one))
+        (meant::meant(model, one))
         (detail::detail(model, one, ROOM))
         (policies::policies(model, one))
         (house::house_rules(model, one))

@@ -32,8 +32,8 @@ pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
                 _ if scenario.matchups.len() == 1 => (sides(&scenario.matchups[0])),
                 0 | 1 => (sweep(scenario)),
                 _ => {
-                    (families(scenario))
                     (heat_maps(model, scenario))
+                    (families(scenario))
                     @let means = contenders::section(model, scenario);
                     @if means.0.is_empty() { (rankings(scenario)) } @else { (means) }
                     (outstanding(scenario))
@@ -82,7 +82,7 @@ fn sweep(scenario: &Scenario) -> Markup {
     let all = scenario.matchups.len();
     let every_side = all <= BARS;
     let shown = all.min(BARS * 2);
-    let ranked = is_ranked(scenario.matchups.iter().map(|one| value_of(one)));
+    let ranked = is_ranked(scenario.matchups.iter().map(value_of));
     let mut matchups: Vec<&Matchup> = scenario.matchups.iter().collect();
     let picked: Vec<&Matchup> = if ranked {
         let rate = |one: &Matchup| one.first().map_or(0.0, |rate| rate.estimate);
@@ -177,7 +177,7 @@ fn families(scenario: &Scenario) -> Markup {
         along.name, other.name
     );
     let about = "The share of fights that the first side wins for each value, with its 95 % interval; the figures are in \
-                 the heat map below.";
+                 the heat map above.";
     let chart = curves(&Curves {
         title: &title,
         about,

@@ -17,7 +17,7 @@ use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences, wrapped};
-use crate::scenario::{Overrides, Percent, set_root};
+use crate::scenario::{Overrides, Percent, Scenario, and_heirs, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
 
@@ -90,7 +90,10 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let mut loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     load::note_heirs(&loaded, notes);
-    let change = what_if(args, &loaded)?;
+    let mut change = what_if(args, &loaded)?;
+    if let (Some(change), [one, ..]) = (&mut change, loaded.as_slice()) {
+        change.name_heirs(&one.scenario);
+    }
     if let Some(change) = &change {
         let before = load::load(&args.files[0], &change.before)?;
         loaded.insert(0, before);
@@ -159,8 +162,26 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 struct WhatIf {
     /// As shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
+    /// Each change, as typed.
+    changes: Vec<String>,
     /// Overrides that hold without the change, too.
     before: Overrides,
+}
+
+impl WhatIf {
+    /// Adds to each change the rows that inherit it.
+    fn name_heirs(&mut self, scenario: &Scenario) {
+        let inherited = scenario.set_with_heirs();
+        let named = self.changes.iter().map(|change| {
+            let path = change.split('=').next().unwrap_or_default().trim();
+            let found = inherited.iter().find(|(inherited, _)| inherited == path);
+            format!(
+                "{change}{}",
+                found.map_or_else(String::new, |(_, heirs)| and_heirs(heirs))
+            )
+        });
+        self.text = named.collect::<Vec<_>>().join(", ");
+    }
 }
 
 /// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and
@@ -199,6 +220,7 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
     };
     Ok(Some(WhatIf {
         text: changes.join(", "),
+        changes,
         before,
     }))
 }

@@ -148,7 +148,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     let Scenario { name, axes, .. } = &one.scenario;
     if axes.len() < 2 {
         let varies = match axes.as_slice() {
-            [axis] => format!("only `{}`", axis.name),
+            [axis] => format!("only `{}`", axis.plain_name()),
             _ => "nothing".to_owned(),
         };
         return Err(usage(format!(
@@ -210,7 +210,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
 
 /// Message for an axis of the matrix that is not determined.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
-    let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
+    let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {
         [] | [_] => "a matrix needs two axes: --at leaves fewer".to_owned(),
         names => format!(
@@ -234,10 +234,12 @@ fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
 /// The axis of this name.
 fn axis_named<'l>(one: &'l Loaded, name: &str) -> Result<&'l Axis, Failure> {
     let axes = &one.scenario.axes;
-    axes.iter().find(|axis| axis.name == name).ok_or_else(|| {
-        let known = axes.iter().map(|axis| axis.name.as_str());
-        unknown_in(one, "axis", name, known)
-    })
+    axes.iter()
+        .find(|axis| axis.is_called(name))
+        .ok_or_else(|| {
+            let known = axes.iter().map(Axis::plain_name);
+            unknown_in(one, "axis", name, known)
+        })
 }
 
 fn unknown_in<'a>(
@@ -257,18 +259,20 @@ fn unknown_in<'a>(
 fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     let axes = &one.scenario.axes;
     let text = text.trim_start();
-    let of = |axis: &&Axis| Some(text.strip_prefix(&axis.name)?.trim_start().starts_with('='));
-    let Some(found) = axes.iter().find(|axis| of(axis) == Some(true)) else {
+    let of = |axis: &Axis| {
+        let mut names = [axis.name.as_str(), axis.plain_name()].into_iter();
+        names.find_map(|name| text.strip_prefix(name)?.trim_start().strip_prefix('='))
+    };
+    let Some((found, value)) = axes.iter().find_map(|axis| Some((axis, of(axis)?))) else {
         let Some((name, _)) = text.split_once('=') else {
             return Err(Failure::Usage(format!(
                 "--at needs an axis and a value: write AXIS=VALUE, not `{text}`"
             )));
         };
-        let known = axes.iter().map(|axis| axis.name.as_str());
+        let known = axes.iter().map(Axis::plain_name);
         return Err(unknown_in(one, "axis", name.trim(), known));
     };
-    let rest = text[found.name.len()..].trim_start();
-    let value = rest.strip_prefix('=').unwrap_or(rest).trim();
+    let value = value.trim();
     if found.values.iter().any(|known| known.text == value) {
         return Ok((found.name.clone(), value.to_owned()));
     }

@@ -124,7 +124,7 @@ const GAP: usize = 2;
 const SENTENCE: usize = 17;
 const SENTENCE_WIDTH: usize = 14;
 
-/// The lines of a table, none of which ends with blanks.
+/// The lines of a table, without blanks at their ends.
 fn lines(table: &Table) -> String {
     let mut text = String::new();
     for line in table.lines() {

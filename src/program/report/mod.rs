@@ -136,6 +136,8 @@ pub struct RunInfo {
     pub files: Vec<(String, String)>,
     /// The question that each scenario asks, if it has one.
     pub titles: BTreeMap<String, String>,
+    /// The paths of each scenario that the command line sets and other rows inherit, with these rows.
+    pub inherited: BTreeMap<String, Vec<String>>,
     /// The house rules of each scenario, defaults included.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
     /// The fights that each matchup of a scenario was to have, in all seats together; where it could stop early, the most.

@@ -15,7 +15,7 @@ pub(super) const FIRST: SideId = SideId(0);
 /// Most values of an axis that stay in the order of their axis if they are not numbers.
 const LISTED: usize = 20;
 
-/// Whether values are shown by their win rates, the highest first: names of which there are many.
+/// Whether values are ranked by their win rates: many values that are not numbers.
 pub(super) fn is_ranked<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
     values.clone().count() > LISTED && numbers(values).is_none()
 }

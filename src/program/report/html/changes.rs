@@ -11,6 +11,7 @@ use super::figures::{Unit, listed};
 use super::model::{Model, interval};
 use super::table::{Row, Table};
 use crate::report::SET;
+use crate::scenario::and_heirs;
 use crate::tally::Interval;
 
 /// Most bars of a chart.
@@ -19,7 +20,7 @@ const BARS: usize = 60;
 /// A difference.
 struct Change {
     label: String,
-    /// What is changed, for numbers.
+    /// The name of the number; empty for other changes.
     name: String,
     /// The values before and after, if the label does not have them.
     values: Option<String>,
@@ -130,7 +131,7 @@ fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
         "" => row.text("verdict"),
         verdict => verdict,
     };
-    // What `--set` changes stands above the chart.
+    // A change by `--set` is named once, above the chart.
     let label = match others.as_slice() {
         [_, ..] if is_set(row) => others.concat().trim_start_matches(", ").to_owned(),
         _ => {
@@ -154,7 +155,12 @@ fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
         "" => String::new(),
         unit => format!(" {unit}"),
     };
-    let name = row.text("path")[shared.len()..].to_owned();
+    let heirs = row
+        .text("heirs")
+        .split("; ")
+        .filter(|name| !name.is_empty());
+    let heirs: Vec<String> = heirs.map(str::to_owned).collect();
+    let name = format!("{}{}", &row.text("path")[shared.len()..], and_heirs(&heirs));
     let step = row.text("step").trim_start_matches('+');
     let step = match step.strip_prefix('-') {
         Some(down) => format!("−{down}"),

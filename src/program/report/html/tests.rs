@@ -482,7 +482,7 @@ fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
         said.contains("Zero is within the range of wit +1."),
         "{said}"
     );
-    // What the paths share is named once, and so is what changed no fight.
+    // The common part of the paths is named once. Numbers that changed no fight share a line.
     assert!(said.contains("All numbers are in guard"), "{said}");
     assert!(said.contains("No difference in any fight: luck."), "{said}");
     assert!(said.contains("skirmish' 'worth' 'gate.toml"), "{said}");

@@ -132,8 +132,8 @@ fn value_of(matchup: &Matchup) -> &str {
     matchup.values.first().unwrap_or(&matchup.name)
 }
 
-/// Two axes of which one has numbers: the win rate of the first side along the numbers, a curve for each value of the other
-/// axis. If both have numbers, the curves run along the longer axis.
+/// A chart of two axes if one of them has numbers: the win rate of the first side along the numbers, with a curve for each
+/// value of the other axis. If both have numbers, the curves run along the longer axis.
 fn families(scenario: &Scenario) -> Markup {
     let [first, second] = scenario.axes.as_slice() else {
         return html! {};

@@ -109,8 +109,8 @@ fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     }
 }
 
-/// The places of an axis' values as they are shown: many names by the mean of their figures, the highest first, all others
-/// in the order of the axis.
+/// The values of an axis in the order of the table, by their places: many names are ranked by the mean of their figures; all
+/// other values stay in the order of their axis.
 fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     if ranking::is_ranked(values.iter().map(String::as_str)) {

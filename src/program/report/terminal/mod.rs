@@ -134,6 +134,9 @@ impl<C: Count> Report<C> {
         let mut lines = vec![head];
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
+        if let Some(paths) = self.info.inherited.get(&first.scenario) {
+            lines.push(visible(&format!("set: {}", paths.join(", "))).into_owned());
+        }
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
         // A figure with a single value is the same everywhere.
         let axes = ranking::varied(group);
@@ -351,8 +354,9 @@ fn values_table<C: Count>(
 
 /// The value of a matchup on an axis.
 fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
-    let mut axes = played.axes.iter();
-    axes.find(|(name, _)| name == axis)
+    let mut values = played.axes.iter();
+    values
+        .find(|(name, _)| name == axis)
         .map(|(_, value)| value.as_str())
 }
 

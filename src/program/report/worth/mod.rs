@@ -21,6 +21,8 @@ use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 pub struct Move {
     /// Where the number stands.
     pub path: TreePath,
+    /// The rows that inherit the number and change with it.
+    pub heirs: Vec<String>,
     /// Moves of one number have this in common.
     pub number: usize,
     /// Unit; may be empty.

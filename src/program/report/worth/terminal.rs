@@ -12,6 +12,7 @@ use super::super::wrap::wrapped;
 use super::bars::{Fill, bar};
 use super::{Move, Row, Worth};
 use crate::compare::Verdict;
+use crate::scenario::and_heirs;
 use crate::tally::{Figure, Method};
 use crate::visible::visible;
 
@@ -452,7 +453,7 @@ fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> 
     };
     match head {
         Head::Number | Head::Unit if again => String::new(),
-        Head::Number => one.path.after(shared).to_string(),
+        Head::Number => format!("{}{}", one.path.after(shared), and_heirs(&one.heirs)),
         Head::Unit => one.unit.to_owned(),
         Head::Step => format!("{} → {}", one.before, one.after),
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),

@@ -56,6 +56,7 @@ fn one(text: &str, number: usize, step: &str, found: Found) -> Move {
     let value: i64 = 12;
     let moved = value + if step.starts_with('+') { 1 } else { -1 };
     Move {
+        heirs: Vec::new(),
         path: path(text),
         number,
         unit: "points",

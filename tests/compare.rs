@@ -582,3 +582,44 @@ fn one_matchup_is_compared_as_it_is_among_all() {
         "{healths:?}"
     );
 }
+
+#[test]
+fn a_narrow_terminal_has_whole_words_and_figures_and_the_columns_left_out_are_named() {
+    let desk = two_duels();
+    let shown = |columns: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command
+            .env("COLUMNS", columns)
+            .current_dir(desk.0.path())
+            .args(["compare", "before.toml", "after.toml"]);
+        let said = command
+            .args(["--quiet", "--fights", "400"])
+            .assert()
+            .success();
+        String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8")
+    };
+    for (columns, note) in [
+        (
+            "60",
+            Some("left out to fit 60 columns: variance, before, after;"),
+        ),
+        ("80", Some("left out to fit 80 columns: variance;")),
+        ("200", None),
+    ] {
+        let text = shown(columns);
+        let most = columns.parse().expect("a number");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= most),
+            "{columns}: {text}"
+        );
+        assert_eq!(text.contains("left out"), note.is_some(), "{text}");
+        assert!(note.is_none_or(|note| text.contains(note)), "{text}");
+        // A figure and its range stand in one line.
+        let whole = text.lines().filter(|line| line.contains("% ±"));
+        assert!(whole.count() >= 2, "{text}");
+        assert!(
+            !text.lines().any(|line| line.trim_end().ends_with('±')),
+            "{text}"
+        );
+    }
+}

@@ -230,64 +230,99 @@ fn exact_odds_have_the_same_matrix_without_noise() {
 }
 
 #[test]
-fn other_axes_make_no_matrix_of_themselves() {
+fn two_axes_are_a_matrix_of_the_first_side_and_one_or_three_are_not() {
     let desk = Desk::new();
-    let skill = "combatants.blue.skills.Spear=40,60";
-    for vary in [
-        // Another list, another path, the same side, a single axis.
-        [
-            "--vary",
-            BLADES,
-            "--vary",
-            "combatants.blue.carries[0]=dagger,long-spear",
-        ],
-        [
-            "--vary",
-            "combatants.red.dex=10,12",
-            "--vary",
-            "combatants.blue.hit_points=10,12",
-        ],
-        [
-            "--vary",
-            "combatants.red.dex=10,12",
-            "--vary",
-            "combatants.red.hit_points=10,12",
-        ],
-        ["--vary", BLADES, "--fights", "20"],
-    ] {
-        let words = [
+    let words = |vary: &[&'static str]| {
+        let start = [
             "run",
             "duel.toml",
             "--fights",
             "20",
             "--quiet",
             "--out",
-            "plain",
+            "grid",
         ];
-        let words = if vary[2] == "--fights" {
-            [&words[..2], &words[4..]].concat()
-        } else {
-            words.to_vec()
-        };
-        let said = desk.skirmish(&[&words[..], &vary].concat()).success();
-        let names: Vec<String> = written(&desk.0.path().join("plain")).into_keys().collect();
-        assert!(!names.iter().any(|name| name == "matrix.csv"), "{vary:?}");
-        assert!(!stdout(&said).contains("win rate in %"), "{vary:?}");
+        [&start, vary].concat()
+    };
+    let dex = ["--vary", "combatants.red.dex=10,12"];
+    let hit_points = ["--vary", "combatants.blue.hit_points=8,10,12"];
+    let blades = ["--vary", "combatants.blue.carries[0]=dagger,long-spear"];
+    for vary in [
+        // Of both sides, of another list, and of one side that is not the first.
+        [dex, hit_points].concat(),
+        [["--vary", BLADES], blades].concat(),
+        [hit_points, blades].concat(),
+    ] {
+        let shown = stdout(&desk.skirmish(&words(&vary)).success());
+        assert!(shown.contains("\nwin rate of red in %\n"), "{shown}");
+        let files = written(&desk.0.path().join("grid"));
+        assert!(!files.contains_key("contenders.csv"));
+        let cells = rows(&files["matrix.csv"]);
+        assert!(cells.iter().all(|cell| cell["side"] == "red"));
+        let summary = rows(&files["summary.csv"]);
+        let [first, second] =
+            ["row", "column"].map(|part| cells[0][&format!("{part}_axis")].clone());
+        for cell in &cells {
+            let its = summary.iter().find(|row| {
+                row["side"] == "red" && row[&first] == cell["row"] && row[&second] == cell["column"]
+            });
+            assert_eq!(cell["win_rate"], its.expect("its matchup")["win_rate"]);
+        }
     }
-    // Nor are three axes, until two are named; earlier output is then replaced.
-    let third = ["--fights", "20", "--vary", skill];
-    let (_, files) = desk.blades(
-        "third",
-        &[
-            &third[..],
-            &["--rows", "red carries[0]", "--columns", "blue carries[0]"],
-        ]
-        .concat(),
+    for vary in [dex.to_vec(), [dex, hit_points, blades].concat()] {
+        let shown = stdout(&desk.skirmish(&words(&vary)).success());
+        assert!(!shown.contains("in %\n"), "{shown}");
+        let files = written(&desk.0.path().join("grid"));
+        assert!(!files.contains_key("matrix.csv"), "{vary:?}");
+    }
+    // Two of three axes are a matrix if they are named.
+    let named = ["--rows", "red dex", "--columns", "blue hit_points"];
+    let three = [&words(&[dex, hit_points, blades].concat())[..], &named].concat();
+    assert!(stdout(&desk.skirmish(&three).success()).contains("\nwin rate of red in %\n"));
+    assert!(written(&desk.0.path().join("grid"))["run.json"].contains("--rows"));
+}
+
+#[test]
+fn a_matrix_is_of_another_side_if_that_is_named() {
+    let desk = Desk::new();
+    let axes = ["--fights", "50", "--vary", "combatants.blue.dex=10..12"];
+    let at = ["--at", "blue carries[0]=dagger", "--side", "blue"];
+    let (shown, files) = desk.blades("blue", &[&axes[..], &at].concat());
+    assert!(shown.contains("\nwin rate of blue in %\n"), "{shown}");
+    assert!(
+        shown.contains("rows: red carries[0], columns: blue dex"),
+        "{shown}"
     );
+    assert!(files["run.json"].contains("--side"));
+    let cells = rows(&files["matrix.csv"]);
+    assert!(cells.iter().all(|cell| cell["side"] == "blue"));
+    // Of contenders the rows are those of the side.
+    let (shown, files) = desk.blades("contest", &["--fights", "50", "--side", "blue"]);
+    let head = "win rate in % of the row (blue) against the column (red)\nrows: blue carries[0]";
+    assert!(shown.contains(head), "{shown}");
     assert!(files.contains_key("contenders.csv"));
-    assert!(files["run.json"].contains("--rows"));
-    let (_, files) = desk.blades("third", &third);
-    assert!(!files.contains_key("contenders.csv") && !files.contains_key("matrix.csv"));
+    let complaint = desk.refused(&[&axes[2..], &["--vary", BLADES, "--side", "bleu"]].concat());
+    assert!(
+        complaint.contains("`duel` has no side called `bleu`; did you mean `blue`?"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn a_long_axis_goes_down_the_page() {
+    let desk = Desk::new();
+    let vary = [
+        "--vary",
+        "combatants.red.dex=10,12",
+        "--vary",
+        "combatants.blue.hit_points=5..20",
+    ];
+    let run = ["run", "duel.toml", "--fights", "5", "--quiet"];
+    let shown = stdout(&desk.skirmish(&[&run[..], &vary].concat()).success());
+    assert!(
+        shown.contains("rows: blue hit_points, columns: red dex"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -305,9 +340,9 @@ fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
     let summary = rows(&files["summary.csv"]);
     assert_eq!(cells.len(), 9);
     for cell in &cells {
-        assert_eq!((&*cell["side"], &*cell["matchups"]), ("blue", "3"));
+        assert_eq!((&*cell["side"], &*cell["matchups"]), ("red", "3"));
         let its = summary.iter().filter(|row| {
-            row["side"] == "blue"
+            row["side"] == "red"
                 && row["blue dex"] == cell["row"]
                 && row["red carries[0]"] == cell["column"]
         });
@@ -324,7 +359,7 @@ fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
             ("blue carries[0]=dagger", "1")
         );
         let its = summary.iter().find(|row| {
-            row["side"] == "blue"
+            row["side"] == "red"
                 && row["blue dex"] == cell["row"]
                 && row["red carries[0]"] == cell["column"]
                 && row["blue carries[0]"] == "dagger"

@@ -400,6 +400,87 @@ fn rows_that_change_with_another_are_named_unless_no_notes_are_wanted() {
 }
 
 #[test]
+fn the_head_of_a_table_names_the_rows_that_inherit_what_is_changed() {
+    let desk = Desk::new();
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("it was written");
+    let text = format!("{text}\n[combatants.sergeant]\nlike = 'guard'\ndex = 14\n");
+    fs::write(desk.path("gate.toml"), text).expect("a file for the test");
+    let shown = |words: &[&str]| {
+        let said = desk.skirmish(&[words, &["--quiet", "--out", "out"]].concat());
+        String::from_utf8(said.success().get_output().stdout.clone()).expect("UTF-8")
+    };
+    let written =
+        |file: &str| fs::read_to_string(desk.path("out").join(file)).expect("it was written");
+    let points = "combatants.guard.hit_points";
+    let named = "guard.hit_points (and sergeant's)";
+    let run = ["run", "gate.toml", "--fights", "20"];
+
+    let set = format!("{points}=20");
+    let text = shown(&[&run[..], &["--set", &set]].concat());
+    assert!(
+        text.contains("\nset: combatants.guard.hit_points (and sergeant's)\n"),
+        "{text}"
+    );
+    assert!(written("run.json").contains(named));
+    desk.skirmish(&["report", "out"]).success();
+    let page = written("report.html");
+    assert!(page.contains("set: combatants.guard.hit_points (and sergeant's)"));
+
+    let vary = format!("{points}=8,9");
+    let text = shown(&[&run[..], &["--vary", &vary]].concat());
+    assert!(text.contains("guard hit_points (and sergeant's)"), "{text}");
+    let head = written("summary.csv")
+        .lines()
+        .next()
+        .map(str::to_owned)
+        .expect("a head");
+    assert!(
+        head.contains(",guard hit_points (and sergeant's),"),
+        "{head}"
+    );
+    // The name without the rows is enough to name the axis.
+    shown(&[&run[..], &["--vary", &vary, "--rows", "guard hit_points"]].concat());
+
+    let of = format!("{points}:+1");
+    let text = shown(&["worth", "gate.toml", "--fights", "20", "--of", &of]);
+    assert!(text.contains("hit_points (and sergeant's)"), "{text}");
+    let table = written("worth.csv");
+    assert!(
+        table.contains(",path,heirs,") && table.contains(&format!(",{points},sergeant,")),
+        "{table}"
+    );
+    desk.skirmish(&["report", "out"]).success();
+    assert!(written("report.html").contains("hit_points (and sergeant's) +1"));
+
+    let text = shown(&["compare", "gate.toml", "--fights", "20", "--set", &set]);
+    assert!(
+        text.contains("guard.hit_points=20 (and sergeant's): "),
+        "{text}"
+    );
+    assert!(written("differences.csv").contains("hit_points=20 (and sergeant's)"));
+
+    let tune = [
+        "tune",
+        "gate.toml",
+        "--set",
+        points,
+        "--from",
+        "8",
+        "--to",
+        "20",
+        "--target",
+        "guards=60%",
+    ];
+    let text = shown(&[&tune[..], &["--fights", "400"]].concat());
+    assert!(text.contains(named), "{text}");
+    assert!(written("tune.csv").contains("=20,sergeant,guards,"));
+
+    // Who sets the value itself is not named.
+    let text = shown(&[&run[..], &["--set", "combatants.guard.dex=9"]].concat());
+    assert!(!text.contains("sergeant"), "{text}");
+}
+
+#[test]
 fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
     let desk = Desk::new();
     let program = assert_cmd::cargo::cargo_bin!("skirmish");

@@ -22,6 +22,18 @@ pub struct Axis {
     pub values: Vec<AxisValue>,
 }
 
+impl Axis {
+    /// Its name without the rows that change with it, which need not be named on the command line.
+    pub fn plain_name(&self) -> &str {
+        self.name.split(" (and ").next().unwrap_or(&self.name)
+    }
+
+    /// Whether it has this name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.plain_name() == name
+    }
+}
+
 /// One value of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxisValue {

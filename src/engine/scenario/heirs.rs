@@ -5,10 +5,12 @@
 use indexmap::IndexMap;
 
 use super::path::{PathEntry, Step, TreePath};
-use super::{Entry, Faults, Node, Scenario, Table, Value, axes, like};
+use super::{Axis, Entry, Faults, Node, Scenario, Table, Value, axes, like};
 
 /// Most names in one list.
 const NAMED: usize = 8;
+/// Most rows behind the name of another.
+const BEHIND: usize = 3;
 
 impl Scenario {
     /// Notes on the rows that change along with a value from the command line or an axis: those that inherit from the
@@ -38,6 +40,58 @@ impl Scenario {
         };
         changed.into_iter().map(sentence).collect()
     }
+
+    /// The rows that inherit what a path leads to, and so change with it.
+    pub fn heirs_at(&self, path: &TreePath) -> Vec<String> {
+        let mut tree = self.tree.clone();
+        axes::set(&mut tree, &self.chosen(0), &Faults::default());
+        heirs_in(&tree, path)
+    }
+
+    /// The paths that the command line sets, each with the rows that change with it, if there are any.
+    pub fn set_with_heirs(&self) -> Vec<(String, Vec<String>)> {
+        let all = self
+            .set
+            .iter()
+            .map(|path| (path.to_string(), self.heirs_at(path)));
+        all.filter(|(_, heirs)| !heirs.is_empty()).collect()
+    }
+}
+
+/// A suffix for the name of a value that names the rows that inherit it: ` (and goblin's, rat's)`; empty if there are none.
+pub fn and_heirs(heirs: &[String]) -> String {
+    let shown: Vec<String> = heirs
+        .iter()
+        .take(BEHIND)
+        .map(|heir| format!("{heir}'s"))
+        .collect();
+    match heirs.len().saturating_sub(BEHIND) {
+        _ if heirs.is_empty() => String::new(),
+        0 => format!(" (and {})", shown.join(", ")),
+        more => format!(" (and {} and {more} more)", shown.join(", ")),
+    }
+}
+
+/// Adds to the names of axes that are not the file's own the rows that change with them.
+pub(super) fn name_axes(all: &mut [Axis], own: &[Axis], tree: &Table) {
+    let mut tree = tree.clone();
+    axes::set(&mut tree, &axes::chosen(all, 0), &Faults::default());
+    for axis in all {
+        let in_file = own.iter().any(|own| own.paths == axis.paths);
+        if let ([path], false) = (axis.paths.as_slice(), in_file) {
+            let heirs = heirs_in(&tree, path);
+            axis.name.push_str(&and_heirs(&heirs));
+        }
+    }
+}
+
+/// The rows of a tree that inherit what a path leads to.
+fn heirs_in(tree: &Table, path: &TreePath) -> Vec<String> {
+    let (table, Some(PathEntry::Named(row)), _) = path.parts() else {
+        return Vec::new();
+    };
+    let found = heirs(tree, path, (table, row)).unwrap_or_default();
+    found.into_iter().map(str::to_owned).collect()
 }
 
 /// The rows that change along with a path, in words.
@@ -120,6 +174,7 @@ fn says_at(own: &Table, key: &str, inside: &[&Step], set: Option<&Table>) -> boo
 mod tests {
     use super::super::Overrides;
     use super::super::testing::{DUEL, read};
+    use super::and_heirs;
 
     const ROWS: &str = "
 [combatants.veteran]
@@ -236,5 +291,29 @@ like = 'odd'
             told[0].ends_with("`combatants.g7` and 4 more, which are like `goblin`"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn an_axis_of_the_command_line_names_the_rows_that_change_with_it() {
+        let named = |vary: &[&str]| -> Vec<String> {
+            let overrides = Overrides {
+                vary: vary.iter().map(|&text| text.to_owned()).collect(),
+                ..Overrides::default()
+            };
+            let (scenario, _) = read(&[("main.toml", &format!("{DUEL}{ROWS}"))], &overrides);
+            let axes = scenario.expect("a scenario").axes;
+            axes.into_iter().map(|axis| axis.name).collect()
+        };
+        assert_eq!(named(&["combatants.guard.hp=1,2"]), ["guard hp"]);
+        assert_eq!(
+            named(&["combatants.veteran.hp=1,2"]),
+            ["veteran hp (and captain's)"]
+        );
+        // A row that varies itself inherits nothing there.
+        let both = ["combatants.veteran.hp=1,2", "combatants.captain.hp=1,2"];
+        assert_eq!(named(&both), ["veteran hp", "captain hp"]);
+        let heirs = ["a", "b"].map(str::to_owned);
+        assert_eq!(and_heirs(&heirs), " (and a's, b's)");
+        assert_eq!(and_heirs(&[]), "");
     }
 }

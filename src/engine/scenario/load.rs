@@ -11,7 +11,7 @@ use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
 use super::{
     Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Tries, Value,
-    axes, expect, parse, run, top,
+    axes, expect, heirs, parse, run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -167,6 +167,24 @@ struct Survey<'d> {
 }
 
 impl Survey<'_> {
+    /// The axes, those of the file alone, and whether they have no faults.
+    fn axes(
+        &self,
+        (vary, tree): (Option<&Node>, &Table),
+        known: Option<&[String]>,
+        faults: &Faults,
+    ) -> (Vec<Axis>, Vec<Axis>, bool) {
+        let met = faults.met();
+        let mut axes = axes::read(vary, self.variations, tree, known, faults);
+        let are_sound = faults.met() == met;
+        let unheard = Faults::new(faults.sources().clone());
+        let own = axes::read(vary, &[], tree, known, &unheard);
+        if are_sound && axes.iter().all(|axis| !axis.values.is_empty()) {
+            heirs::name_axes(&mut axes, &own, tree);
+        }
+        (axes, own, are_sound)
+    }
+
     /// The scenario with these settings, and the places of all values that those other settings would replace.
     fn scenario(
         &self,
@@ -218,11 +236,7 @@ impl Survey<'_> {
         let vary = vary.as_ref().map(|entry| &entry.node);
         tree.remove("include");
         let expect = tree.remove("expect");
-        let met = faults.met();
-        let mut axes = axes::read(vary, self.variations, &tree, known, faults);
-        let are_sound = faults.met() == met;
-        let unheard = Faults::new(faults.sources().clone());
-        let own_axes = axes::read(vary, &[], &tree, known, &unheard);
+        let (mut axes, own_axes, are_sound) = self.axes((vary, &tree), known, faults);
         set_in_vain(settings, &axes, self.overrides.tries.as_ref(), faults);
         let matchups = axes
             .iter()

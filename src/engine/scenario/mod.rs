@@ -48,6 +48,7 @@ pub(crate) use fields::keyed;
 pub use fields::{Fields, Keyed, fit, number};
 pub use files::{Reader, from_disk};
 pub use frame::{AXIS, EXPECT, FIGHTER, RANGE, RUN, SIDE, TOP};
+pub use heirs::and_heirs;
 pub use labels::counted;
 pub use load::Library;
 pub use matchups::Matchup;

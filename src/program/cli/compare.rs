@@ -1,6 +1,5 @@
 //! `skirmish compare`: the effect of a change, by fights under the same luck.
 
-use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -17,8 +16,8 @@ use super::sheet::Sheet;
 use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{explain, interrupt, run};
 use crate::compare::{self, Group};
-use crate::report::{ComparisonInfo, Differences, Outcome};
-use crate::scenario::{Overrides, Percent, set_root};
+use crate::report::{ComparisonInfo, Differences, Outcome, wrapped};
+use crate::scenario::{Overrides, Percent, Scenario, and_heirs, set_root};
 use crate::tally::Pairs;
 use crate::visible::visible;
 
@@ -112,7 +111,10 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let mut loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     load::note_heirs(&loaded, notes);
-    let change = what_if(args, &loaded)?;
+    let mut change = what_if(args, &loaded)?;
+    if let (Some(change), [one, ..]) = (&mut change, loaded.as_slice()) {
+        change.name_heirs(&one.scenario);
+    }
     if let Some(change) = &change {
         let before = load::load(&args.files[0], &change.before)?;
         loaded.insert(0, before);
@@ -202,8 +204,26 @@ fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
 struct WhatIf {
     /// As shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
     text: String,
+    /// Each change, as typed.
+    changes: Vec<String>,
     /// Overrides that hold without the change, too.
     before: Overrides,
+}
+
+impl WhatIf {
+    /// Adds to each change the rows that inherit it.
+    fn name_heirs(&mut self, scenario: &Scenario) {
+        let inherited = scenario.set_with_heirs();
+        let named = self.changes.iter().map(|change| {
+            let path = change.split('=').next().unwrap_or_default().trim();
+            let found = inherited.iter().find(|(inherited, _)| inherited == path);
+            format!(
+                "{change}{}",
+                found.map_or_else(String::new, |(_, heirs)| and_heirs(heirs))
+            )
+        });
+        self.text = named.collect::<Vec<_>>().join(", ");
+    }
 }
 
 /// The tables of a scenario that are no part of a change: `run` says how it is played, `vary` which matchups are, and
@@ -242,6 +262,7 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
     };
     Ok(Some(WhatIf {
         text: changes.join(", "),
+        changes,
         before,
     }))
 }
@@ -306,25 +327,37 @@ fn text(
         sheet.row(row);
     }
     let change = change.map_or_else(String::new, |change| format!(" with {}", visible(change)));
-    let mut text = format!(
-        "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
+    let look = Look::stdout();
+    let width = look.width.map_or(usize::MAX, usize::from);
+    let mut text = String::new();
+    let say = |text: &mut String, line: &str| wrapped(text, line, width);
+    let head = format!(
+        "{} ({ruleset}){change}: {pairs} pairs of fights for each change, seed {seed}",
         visible(&names.join(" → ")),
-        pairs,
-        sheet.show(Look::stdout())
     );
-    // Writing to a text does not fail.
+    say(&mut text, &head);
+    let wraps = ["change", "figure", "verdict"];
+    let (table, without) = sheet.fitted(look, &["variance", "before", "after"], &wraps);
+    text.push_str(&table);
+    if !without.is_empty() {
+        let note = format!(
+            "left out to fit {width} columns: {}; differences.csv has all",
+            without.join(", ")
+        );
+        say(&mut text, &note);
+    }
     if left_out > 0 {
-        let _ = writeln!(text, "{left_out} more in differences.csv");
+        say(&mut text, &format!("{left_out} more in differences.csv"));
     }
     if let Some(counted) = differences.counted() {
-        let _ = writeln!(text, "{}", visible(&counted));
+        say(&mut text, &visible(&counted));
     }
     if let Some(median) = differences.median_ratio() {
-        let _ = writeln!(
-            text,
+        let note = format!(
             "variance: of the difference, as a part of what it would be without shared luck; of win rates {median:.2} in \
              the median"
         );
+        say(&mut text, &note);
     }
     text
 }

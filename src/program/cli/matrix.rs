@@ -1,9 +1,10 @@
 //! Chooses the axes that `run` and `solve` show as a matrix.
 //!
-//! Two axes that list the same contenders, one for either side, are shown as a matrix by default. Any two other axes
-//! are, if the command line names them; further axes are averaged, or fixed with `--at`. Two axes list the same
-//! contenders if both have the same values and set them at corresponding paths: one for a fighter of one side, the
-//! other for a fighter of the other side.
+//! A scenario with exactly two axes is shown as a matrix by default. Of three axes or more the command line names two; the
+//! others are averaged, or limited to a value with `--at`. The figures are those of the first side, unless `--side` names
+//! another. If both axes list the same contenders, one axis for each of two sides, a row fights a column, and the figures
+//! are those of the rows' side. Two axes list the same contenders if both have the same values and set the same field:
+//! one that of a fighter of one side, the other that of a fighter of the other side.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -19,6 +20,9 @@ use crate::scenario::{Axis, PathEntry, Scenario, TreePath};
 use crate::suggest::help_for;
 use crate::tally::Count;
 
+/// The side whose win rates are shown by default.
+const FIRST: SideId = SideId(0);
+
 /// Arguments about matrices.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Showing a matrix")]
@@ -31,6 +35,10 @@ pub(super) struct MatrixArgs {
     #[arg(long, value_name = "AXIS")]
     columns: Option<String>,
 
+    /// Show a matrix: the side whose win rates are its figures; default: the first
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+
     /// Show one value of another axis in the matrix instead of the average; can be repeated
     #[arg(long, value_name = "AXIS=VALUE")]
     at: Vec<String>,
@@ -39,7 +47,11 @@ pub(super) struct MatrixArgs {
 impl MatrixArgs {
     /// The arguments as typed.
     pub(super) fn typed(&self) -> Vec<String> {
-        let flags = [("--rows", &self.rows), ("--columns", &self.columns)];
+        let flags = [
+            ("--rows", &self.rows),
+            ("--columns", &self.columns),
+            ("--side", &self.side),
+        ];
         let named = flags
             .into_iter()
             .filter_map(|(flag, value)| Some((flag, value.as_ref()?)));
@@ -50,7 +62,8 @@ impl MatrixArgs {
     }
 
     fn is_asked_for(&self) -> bool {
-        self.rows.is_some() || self.columns.is_some() || !self.at.is_empty()
+        let named = [&self.rows, &self.columns, &self.side];
+        named.into_iter().any(Option::is_some) || !self.at.is_empty()
     }
 }
 
@@ -76,8 +89,7 @@ pub(super) fn plans(
 /// Rejects flags about matrices with `--watch`, which shows changes in their place.
 pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
     if args.is_asked_for() {
-        let text =
-            "--watch shows changes instead of a matrix: leave out --rows, --columns and --at";
+        let text = "--watch shows changes instead of a matrix: leave out --rows, --columns, --side and --at";
         return Err(Failure::Usage(text.to_owned()));
     }
     Ok(())
@@ -95,16 +107,41 @@ pub(super) fn added<C: Count>(
     Ok(pool(threads)?.install(|| report.with_matrices(plans)))
 }
 
-/// The matrix that a scenario shows by default.
+/// The matrix that a scenario with two axes shows by default.
 fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
     let varied = one.scenario.axes.iter();
     let varied: Vec<&Axis> = varied.filter(|axis| axis.values.len() > 1).collect();
-    let &[rows, columns] = varied.as_slice() else {
+    let &[first, second] = varied.as_slice() else {
         return None;
     };
-    let sides = (side_of(one, rows)?, side_of(one, columns)?);
-    let contenders = are_contenders(one, rows, columns, sides.0 != sides.1);
-    contenders.then(|| plan(one, rows, columns, Vec::new()))
+    let (rows, columns) = arranged(one, first, second, None);
+    Some(plan(one, (rows, columns), None, Vec::new()))
+}
+
+/// Most values of an axis that stay in the columns if the other axis has fewer.
+const ACROSS: usize = 12;
+
+/// Which of two axes is the rows. Of contenders it is the axis of the side whose win rates are shown; otherwise the first
+/// axis, unless the second is long and longer than the first.
+fn arranged<'l>(
+    one: &Loaded,
+    first: &'l Axis,
+    second: &'l Axis,
+    side: Option<SideId>,
+) -> (&'l Axis, &'l Axis) {
+    let wanted = side.unwrap_or(FIRST);
+    let [ours, theirs] = [first, second].map(|axis| side_of(one, axis));
+    let values = [first, second].map(|axis| axis.values.len());
+    let swaps = if are_contenders(one, first, second) {
+        theirs == Some(wanted) && ours != Some(wanted)
+    } else {
+        values[1] > ACROSS && values[1] > values[0]
+    };
+    if swaps {
+        (second, first)
+    } else {
+        (first, second)
+    }
 }
 
 /// The matrix that the command line requests.
@@ -113,13 +150,15 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     let Scenario { name, axes, .. } = &one.scenario;
     if axes.len() < 2 {
         let varies = match axes.as_slice() {
-            [axis] => format!("only `{}`", axis.name),
+            [axis] => format!("only `{}`", axis.plain_name()),
             _ => "nothing".to_owned(),
         };
         return Err(usage(format!(
             "a matrix needs two axes, and `{name}` varies {varies}: add one with --vary"
         )));
     }
+    let side = args.side.as_deref().map(|side| side_named(one, side));
+    let side = side.transpose()?;
     let mut at: Vec<(String, String)> = Vec::new();
     for text in &args.at {
         let (axis, value) = picked(one, text)?;
@@ -159,7 +198,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
         (Some(rows), Some(columns), _) => (rows, columns),
         (Some(rows), None, [columns]) => (rows, *columns),
         (None, Some(columns), [rows]) => (*rows, columns),
-        (None, None, [rows, columns]) => (*rows, *columns),
+        (None, None, [first, second]) => arranged(one, first, second, side),
         (rows, _, free) => {
             let missing = match rows {
                 Some(_) => "--columns",
@@ -168,12 +207,12 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
             return Err(usage(too_few_or_many(missing, free)));
         }
     };
-    Ok(plan(one, rows, columns, at))
+    Ok(plan(one, (rows, columns), side, at))
 }
 
 /// The message for an axis of the matrix that is not determined.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
-    let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
+    let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {
         [] | [_] => "a matrix needs two axes: --at leaves fewer".to_owned(),
         names => format!(
@@ -183,13 +222,26 @@ fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     }
 }
 
+/// The side of this name.
+fn side_named(one: &Loaded, name: &str) -> Result<SideId, Failure> {
+    let first = one.matches.first();
+    let sides = first.map_or(&[][..], |found| &found.seats[0].cast().sides);
+    let found = sides.iter().position(|side| side == name);
+    found.map(SideId::at).ok_or_else(|| {
+        let known = sides.iter().map(String::as_str);
+        unknown_in(one, "side", name, known)
+    })
+}
+
 /// The axis of this name.
 fn axis_named<'l>(one: &'l Loaded, name: &str) -> Result<&'l Axis, Failure> {
     let axes = &one.scenario.axes;
-    axes.iter().find(|axis| axis.name == name).ok_or_else(|| {
-        let known = axes.iter().map(|axis| axis.name.as_str());
-        unknown_in(one, "axis", name, known)
-    })
+    axes.iter()
+        .find(|axis| axis.is_called(name))
+        .ok_or_else(|| {
+            let known = axes.iter().map(Axis::plain_name);
+            unknown_in(one, "axis", name, known)
+        })
 }
 
 fn unknown_in<'a>(
@@ -209,18 +261,20 @@ fn unknown_in<'a>(
 fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     let axes = &one.scenario.axes;
     let text = text.trim_start();
-    let of = |axis: &&Axis| Some(text.strip_prefix(&axis.name)?.trim_start().starts_with('='));
-    let Some(found) = axes.iter().find(|axis| of(axis) == Some(true)) else {
+    let of = |axis: &Axis| {
+        let mut names = [axis.name.as_str(), axis.plain_name()].into_iter();
+        names.find_map(|name| text.strip_prefix(name)?.trim_start().strip_prefix('='))
+    };
+    let Some((found, value)) = axes.iter().find_map(|axis| Some((axis, of(axis)?))) else {
         let Some((name, _)) = text.split_once('=') else {
             return Err(Failure::Usage(format!(
                 "--at needs an axis and a value: write AXIS=VALUE, not `{text}`"
             )));
         };
-        let known = axes.iter().map(|axis| axis.name.as_str());
+        let known = axes.iter().map(Axis::plain_name);
         return Err(unknown_in(one, "axis", name.trim(), known));
     };
-    let rest = text[found.name.len()..].trim_start();
-    let value = rest.strip_prefix('=').unwrap_or(rest).trim();
+    let value = value.trim();
     if found.values.iter().any(|known| known.text == value) {
         return Ok((found.name.clone(), value.to_owned()));
     }
@@ -229,30 +283,30 @@ fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
     Err(unknown_in(one, &kind, value, known))
 }
 
-/// The matrix of these axes. Its side is the one whose fighters the rows change; if that is undetermined, the one
-/// whose fighters the columns do not change; otherwise the first.
-fn plan(one: &Loaded, rows: &Axis, columns: &Axis, at: Vec<(String, String)>) -> MatrixPlan {
-    let (ours, theirs) = (side_of(one, rows), side_of(one, columns));
-    let other = |side: SideId| SideId::at(1 - side.index());
-    let two = sides(one) == 2;
-    let side = ours.or_else(|| theirs.filter(|_| two).map(other));
-    let apart = match (ours, theirs) {
-        (Some(ours), Some(theirs)) => ours != theirs,
-        _ => true,
-    };
-    let contenders = are_contenders(one, rows, columns, apart);
+/// A matrix of these axes: of this side, or else of the rows' side if both axes list the same contenders, and of the first
+/// side if they do not.
+fn plan(
+    one: &Loaded,
+    (rows, columns): (&Axis, &Axis),
+    side: Option<SideId>,
+    at: Vec<(String, String)>,
+) -> MatrixPlan {
+    let alike = are_contenders(one, rows, columns);
+    let fighting = side_of(one, rows).filter(|_| alike);
     MatrixPlan {
-        opposed: contenders || (apart && ours.is_some() && theirs.is_some()),
         rows: rows.name.clone(),
         columns: columns.name.clone(),
-        side: side.unwrap_or(SideId::at(0)),
+        side: side.or(fighting).unwrap_or(FIRST),
         at,
-        contenders,
+        // Scores of another side than the rows' would rank the contenders the wrong way round.
+        contenders: fighting.is_some() && side.is_none_or(|side| fighting == Some(side)),
     }
 }
 
-/// Returns whether these axes, possibly of different sides, list the same contenders.
-fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis, apart: bool) -> bool {
+/// Whether these axes list the same contenders, each for a side of its own.
+fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
+    let [ours, theirs] = [rows, columns].map(|axis| side_of(one, axis));
+    let apart = ours.is_some() && theirs.is_some() && ours != theirs;
     let places = |axis: &Axis| -> Vec<(String, String)> {
         let place = |path: &TreePath| {
             let (root, entry, rest) = path.parts();

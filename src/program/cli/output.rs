@@ -1,6 +1,7 @@
 //! Output: data to standard output, everything else to standard error; and the ways for a command to fail.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
@@ -12,6 +13,9 @@ use crate::visible::{harmless, visible, visible_page};
 
 /// Line width for a stream that is no terminal.
 const PLAIN_WIDTH: u16 = 120;
+
+/// Columns of a terminal that does not report them.
+const TERMINAL_WIDTH: u16 = 80;
 
 /// The reason why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +189,7 @@ impl Notes {
 
     /// Returns whether to draw on the terminal during long operations.
     pub(super) fn animated(self) -> bool {
-        !self.quiet && !messages::are_json() && io::stderr().is_terminal()
+        !self.quiet && !messages::are_json() && io::stderr().is_terminal() && obeys()
     }
 }
 
@@ -207,14 +211,17 @@ impl Look {
     pub(super) fn stdout() -> Self {
         Self {
             color: colors(io::stdout().is_terminal()),
-            width: Table::new().width(),
+            width: width(io::stdout().is_terminal(), Table::new().width()),
         }
     }
 
     pub(super) fn stderr() -> Self {
         Self {
             color: colors(io::stderr().is_terminal()),
-            width: Table::new().use_stderr().width(),
+            width: width(
+                io::stderr().is_terminal(),
+                Table::new().use_stderr().width(),
+            ),
         }
     }
 }
@@ -224,7 +231,31 @@ fn colors(terminal: bool) -> bool {
     let is = |name: &str, dull: fn(&str) -> bool| {
         std::env::var_os(name).is_some_and(|value| dull(&value.to_string_lossy()))
     };
-    terminal && !is("NO_COLOR", |value| !value.is_empty()) && !is("TERM", |value| value == "dumb")
+    terminal && !is("NO_COLOR", |value| !value.is_empty()) && obeys()
+}
+
+/// Whether a terminal obeys more than line ends, as its type in `TERM` says.
+pub(super) fn obeys() -> bool {
+    is_capable(std::env::var_os("TERM").as_deref(), cfg!(windows))
+}
+
+/// Whether a terminal of this type obeys more than line ends. On Windows terminals need no type.
+fn is_capable(term: Option<&OsStr>, windows: bool) -> bool {
+    term.map_or(windows, |term| !term.is_empty() && term != "dumb")
+}
+
+/// Columns to fill: those that `COLUMNS` names, or else those of the terminal.
+fn width(terminal: bool, reported: Option<u16>) -> Option<u16> {
+    let named = std::env::var("COLUMNS").ok();
+    columns(terminal, reported, named.as_deref())
+}
+
+/// Columns to fill. A terminal that reports none, or 0, counts as 80 wide.
+fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option<u16> {
+    let some = |columns: &u16| *columns > 0;
+    let named = named.and_then(|text| text.trim().parse().ok());
+    let own = terminal.then(|| reported.filter(some).unwrap_or(TERMINAL_WIDTH));
+    named.filter(some).or(own)
 }
 
 /// A word quoted for a shell.
@@ -296,6 +327,26 @@ mod tests {
         let texts = [0, 999, 1000, 36_100_000].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "36,100,000"]);
         assert_eq!(whole(47_300.5), "47,301");
+    }
+
+    #[test]
+    fn a_terminal_is_as_wide_as_it_says_or_80_columns_and_columns_comes_first() {
+        assert_eq!(columns(true, Some(0), None), Some(80));
+        assert_eq!(columns(true, None, None), Some(80));
+        assert_eq!(columns(true, Some(132), None), Some(132));
+        assert_eq!(columns(true, Some(132), Some("60")), Some(60));
+        assert_eq!(columns(false, None, Some("60")), Some(60));
+        assert_eq!(columns(false, None, None), None);
+        for meaningless in ["", "0", "wide", "-5"] {
+            assert_eq!(columns(true, Some(132), Some(meaningless)), Some(132));
+        }
+    }
+
+    #[test]
+    fn a_terminal_without_a_type_gets_neither_colours_nor_a_bar() {
+        let is = |term: &str| is_capable(Some(OsStr::new(term)), false);
+        assert!(is("xterm-256color") && !is("") && !is("dumb"));
+        assert!(!is_capable(None, false) && is_capable(None, true));
     }
 
     #[test]

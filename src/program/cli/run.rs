@@ -23,7 +23,7 @@ use crate::frame::Match;
 use crate::gate::digest;
 use crate::parts::Origin;
 use crate::report::{Played, Precision, Report, RunInfo};
-use crate::scenario::{Reader, RunSettings, Texts, from_disk};
+use crate::scenario::{Reader, RunSettings, Texts, and_heirs, from_disk};
 use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows the results.
@@ -485,12 +485,26 @@ pub(super) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> Ru
             .iter()
             .filter_map(|one| Some((one.scenario.name.clone(), one.scenario.title.clone()?)))
             .collect(),
+        inherited: inherited(loaded),
         options: by_scenario(loaded, options),
         fights_per_matchup: caps.collect(),
         precision: precision.collect(),
         matchups: loaded.iter().map(|one| one.matches.len() as u64).sum(),
         partial,
     }
+}
+
+/// The paths that the command line sets and other rows inherit, as tables name them.
+fn inherited(loaded: &[Loaded]) -> BTreeMap<String, Vec<String>> {
+    let of = |one: &Loaded| -> Vec<String> {
+        let paths = one.scenario.set_with_heirs().into_iter();
+        paths
+            .map(|(path, heirs)| path + &and_heirs(&heirs))
+            .collect()
+    };
+    let mut all = by_scenario(loaded, of);
+    all.retain(|_, paths| !paths.is_empty());
+    all
 }
 
 fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<String, T> {

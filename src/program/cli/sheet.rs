@@ -1,8 +1,9 @@
 //! Plain tables for standard output: columns under their heads, no lines around them.
 
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use indexmap::IndexMap;
 use toml::de::{DeTable, DeValue};
+use unicode_width::UnicodeWidthStr;
 
 use super::output::Look;
 use crate::visible::visible;
@@ -31,6 +32,69 @@ impl Sheet {
         self.rows.is_empty()
     }
 
+    /// The table as text, fitted to the width of a terminal with words, figures and short cells whole: columns that have no room are left
+    /// out in the order that is named, and returned. Only the columns that `wraps` names are broken into lines, between
+    /// words.
+    pub(super) fn fitted<'h>(
+        &self,
+        look: Look,
+        expendable: &[&'h str],
+        wraps: &[&str],
+    ) -> (String, Vec<&'h str>) {
+        let Some(width) = look.width.map(usize::from) else {
+            return (self.show(look), Vec::new());
+        };
+        let column = |head: &String| self.heads.iter().position(|other| other == head);
+        let least = |head: &String| {
+            let at = column(head).expect("a head of this sheet");
+            let cells = self.rows.iter().map(|row| &row[at]).chain([head]);
+            let widths = cells.map(|cell| {
+                let word = cell.split(' ').map(UnicodeWidthStr::width).max();
+                [word.unwrap_or(0), cell.width()]
+            });
+            let [word, whole] = widths.fold([0, 0], |most, own| {
+                [most[0].max(own[0]), most[1].max(own[1])]
+            });
+            match (wraps.contains(&head.as_str()), whole) {
+                (true, SENTENCE..) => word.max(SENTENCE_WIDTH),
+                _ => whole,
+            }
+        };
+        let mut kept: Vec<&String> = self.heads.iter().collect();
+        let mut left_out = Vec::new();
+        for &name in expendable {
+            let taken: usize = kept.iter().map(|head| least(head) + GAP).sum();
+            if taken > width + GAP && kept.iter().any(|head| *head == name) {
+                kept.retain(|head| *head != name);
+                left_out.push(name);
+            }
+        }
+        let mut table = Table::new();
+        let cells = |row: &Vec<String>| -> Vec<String> {
+            let cells = kept
+                .iter()
+                .filter_map(|head| Some(row[column(head)?].clone()));
+            cells.collect()
+        };
+        table
+            .load_style(presets::NOTHING)
+            .set_header(&kept)
+            .add_rows(self.rows.iter().map(cells))
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(look.columns());
+        for (column, head) in table.column_iter_mut().zip(&kept) {
+            let gap = if Some(head) == kept.last() { 0 } else { GAP };
+            column.set_padding((0, u16::try_from(gap).unwrap_or(0)));
+            column.set_constraint(if wraps.contains(&head.as_str()) {
+                let least = u16::try_from(least(head) + gap).unwrap_or(u16::MAX);
+                ColumnConstraint::LowerBoundary(Width::Fixed(least))
+            } else {
+                ColumnConstraint::ContentWidth
+            });
+        }
+        (lines(&table), left_out)
+    }
+
     /// The table as text, wrapped to the width of a terminal; for other outputs, a row is one line. Every line ends
     /// with a newline and has no trailing blanks.
     pub(super) fn show(&self, look: Look) -> String {
@@ -50,13 +114,24 @@ impl Sheet {
                 column.set_constraint(ColumnConstraint::ContentWidth);
             }
         }
-        let mut text = String::new();
-        for line in table.lines() {
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
+        lines(&table)
     }
+}
+
+/// Blanks between two columns.
+const GAP: usize = 2;
+/// From this width on a cell may be broken between words; its column is at least so wide.
+const SENTENCE: usize = 17;
+const SENTENCE_WIDTH: usize = 14;
+
+/// The lines of a table, without blanks at their ends.
+fn lines(table: &Table) -> String {
+    let mut text = String::new();
+    for line in table.lines() {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 /// A cell as displayed: one line without control characters.
@@ -199,6 +274,42 @@ mod tests {
             sheet.show(look),
             "name        meaning\nfull-plate  a suit of\n            armour\n"
         );
+    }
+
+    #[test]
+    fn a_fitted_sheet_keeps_figures_whole_and_names_the_columns_without_room() {
+        let mut sheet = Sheet::new(["change", "before", "after", "verdict"]);
+        sheet.row([
+            "guard.dex",
+            "50.0 % ± 1.0",
+            "52.5 % ± 1.0",
+            "no difference larger than 1 %",
+        ]);
+        let fitted = |width| {
+            let look = Look {
+                width: Some(width),
+                ..LOOK
+            };
+            sheet.fitted(look, &["before", "after"], &["change", "verdict"])
+        };
+        let whole = "change     before        after         verdict\nguard.dex  50.0 % ± 1.0  52.5 % ± 1.0  no difference larger than 1 %\n";
+        assert_eq!(fitted(80), (whole.to_owned(), vec![]));
+        let (text, left_out) = fitted(56);
+        assert!(
+            left_out.is_empty() && text.lines().all(|line| line.width() <= 56),
+            "{text}"
+        );
+        assert!(
+            text.contains("50.0 % ± 1.0  52.5 % ± 1.0  no difference\n"),
+            "{text}"
+        );
+        let (text, left_out) = fitted(44);
+        assert_eq!(left_out, ["before"]);
+        assert!(
+            text.contains("52.5 % ± 1.0") && !text.contains("50.0"),
+            "{text}"
+        );
+        assert_eq!(fitted(25).1, ["before", "after"]);
     }
 
     #[test]

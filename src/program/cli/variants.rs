@@ -200,7 +200,7 @@ pub(super) fn of_an_axis<'l>(
         let at = scenario
             .axes
             .iter()
-            .position(|own| own.name == axis.trim())?;
+            .position(|own| own.is_called(axis.trim()))?;
         Some((at, has(at, value.trim())?))
     });
     let by_value: Vec<(usize, usize)> = (0..scenario.axes.len())
@@ -213,7 +213,7 @@ pub(super) fn of_an_axis<'l>(
             return Err(unknown("value", against, values.map(|value| &*value.text)));
         }
         (None, [(first, _), ..]) => {
-            let name = &scenario.axes[*first].name;
+            let name = scenario.axes[*first].plain_name();
             return usage(format!(
                 "several axes have the value `{against}`: name the axis, as in --against {}",
                 output::quoted(&format!("{name}={against}"))

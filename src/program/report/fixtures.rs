@@ -129,6 +129,7 @@ pub(super) fn report(played: Vec<Played>) -> Report {
             .map(str::to_owned)
             .to_vec(),
         files: vec![("blades.toml".to_owned(), "00ff".to_owned())],
+        inherited: BTreeMap::new(),
         titles: [("duel", "Who wins?")]
             .map(|(scenario, title)| (scenario.to_owned(), title.to_owned()))
             .into(),

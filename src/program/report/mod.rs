@@ -24,6 +24,7 @@ mod terminal;
 mod tuning;
 mod workbook;
 mod worth;
+mod wrap;
 mod write;
 
 pub use compare::Comparison;
@@ -38,6 +39,7 @@ pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, 
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
 pub use worth::{Found, LeftOut, Move, Pairings, Standing, Without, Worth, WorthInfo};
+pub use wrap::wrapped;
 pub use write::{TEMPORARY, write_files};
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -134,6 +136,8 @@ pub struct RunInfo {
     pub files: Vec<(String, String)>,
     /// The question that each scenario asks, if it has one.
     pub titles: BTreeMap<String, String>,
+    /// The paths of each scenario that the command line sets and other rows inherit, with these rows.
+    pub inherited: BTreeMap<String, Vec<String>>,
     /// The house rules of each scenario, defaults included.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
     /// The planned number of fights of each matchup of a scenario, in all seats together; if it could stop early, the

@@ -12,6 +12,55 @@ use crate::tally::{Count, Interval};
 /// The side whose win rates are compared.
 pub(super) const FIRST: SideId = SideId(0);
 
+/// Most values of an axis that stay in the order of their axis if they are not numbers.
+const LISTED: usize = 20;
+
+/// Whether values are ranked by their win rates: many values that are not numbers.
+pub(super) fn is_ranked<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
+    values.clone().count() > LISTED && numbers(values).is_none()
+}
+
+/// The values as numbers, if all of them are and they rise or fall.
+pub(super) fn numbers<'a>(values: impl Iterator<Item = &'a str>) -> Option<Vec<f64>> {
+    let numbers = values.map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
+    let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
+    let goes = |order: fn(f64, f64) -> bool| numbers.windows(2).all(|pair| order(pair[0], pair[1]));
+    let one_way = goes(|a, b| a < b) || goes(|a, b| a > b);
+    (numbers.len() > 1 && one_way).then_some(numbers)
+}
+
+/// The matchups by the win rate of the first side, the highest first; equals in their order.
+pub(super) fn by_rate<'a, C: Count>(group: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
+    let rate = |played: &Played<C>| {
+        played
+            .tally
+            .win_rate(FIRST)
+            .map_or(0.0, |rate| rate.estimate)
+    };
+    let mut ranking = group.to_vec();
+    ranking.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
+    ranking
+}
+
+/// The values of an axis as charts have them: numbers in the order of the axis, names by their mean win rate.
+pub(super) fn in_order<'a, C: Count>(
+    played: &[&'a Played<C>],
+    axis: &str,
+) -> Vec<(&'a str, Interval)> {
+    let mut ranking = by_value(played, axis);
+    let own = |played: &&'a Played<C>| {
+        let mut values = played.axes.iter();
+        values
+            .find(|(name, _)| name == axis)
+            .map(|(_, value)| value.as_str())
+    };
+    let values: IndexSet<&str> = played.iter().filter_map(own).collect();
+    if numbers(values.iter().copied()).is_some() {
+        ranking.sort_by_key(|(value, _)| values.get_index_of(value));
+    }
+    ranking
+}
+
 /// The values of an axis with the mean win rate of the first side, strongest first; equal ones in the order of the
 /// axis.
 pub(super) fn by_value<'a, C: Count>(

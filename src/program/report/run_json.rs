@@ -52,6 +52,9 @@ struct ScenarioJson<'a> {
     scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
+    /// Paths that the command line sets and other rows inherit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inherited: Option<&'a [String]>,
     ruleset: &'a str,
     matchups: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,6 +138,7 @@ impl<C: Count> Report<C> {
         ScenarioJson {
             scenario,
             title: self.info.titles.get(scenario).map(String::as_str),
+            inherited: self.info.inherited.get(scenario).map(Vec::as_slice),
             ruleset: played().next().map_or("", |p| &p.ruleset),
             matchups: played().count(),
             fights_per_matchup: self.info.fights_per_matchup.get(scenario).copied(),

@@ -1,5 +1,7 @@
 //! Settings that a search for balance tried and found, as text, as CSV and as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::columns::{self, Column};
@@ -112,6 +114,9 @@ pub struct TuningInfo {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
+    /// The paths that may be changed and other rows inherit, each with these rows.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub inherited: BTreeMap<String, Vec<String>>,
     /// Whether the search succeeded.
     pub found: bool,
     /// The values to change.
@@ -136,6 +141,28 @@ pub struct Tuning {
     pub rates: Vec<Rate>,
 }
 
+impl Tuning {
+    /// The rows that change with a setting, separated by `; `.
+    fn heirs_of(&self, setting: &str) -> String {
+        let sets = |path: &str| {
+            let mut changes = setting.split(' ');
+            changes.any(|change| {
+                change
+                    .strip_prefix(path)
+                    .is_some_and(|rest| rest.starts_with('='))
+            })
+        };
+        let found = self.info.inherited.iter().filter(|(path, _)| sets(path));
+        let mut names: Vec<&str> = found
+            .flat_map(|(_, heirs)| heirs)
+            .map(String::as_str)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names.join("; ")
+    }
+}
+
 impl Findings for Tuning {
     const FILES: [&'static str; 2] = ["tune.csv", "tune.json"];
 
@@ -158,6 +185,7 @@ impl Findings for Tuning {
                 self.info.ruleset.clone(),
                 rate.stage.to_owned(),
                 rate.setting.clone(),
+                self.heirs_of(&rate.setting),
                 rate.contender.clone(),
                 rate.fights.map_or_else(String::new, |n| n.to_string()),
             ];
@@ -212,14 +240,15 @@ mod tests {
             info: TuningInfo {
                 scenario: "duel".to_owned(),
                 ruleset: "brp".to_owned(),
+                inherited: [("weapons.axe.damage".to_owned(), vec!["halberd".to_owned()])].into(),
                 ..TuningInfo::default()
             },
             rates: vec![rate(0.5, (0.45, 0.55))],
         };
         let text = String::from_utf8(tuning.csv(Dialect::Standard)).expect("UTF-8");
         insta::assert_snapshot!(text.replace('\r', ""), @r"
-        scenario,ruleset,stage,setting,contender,fights,win_rate,win_rate_low,win_rate_high,target_low,target_high,verdict
-        duel,brp,check,weapons.axe.damage=1d6,axe,1000,0.500000,0.470000,0.530000,0.450000,0.550000,within
+        scenario,ruleset,stage,setting,heirs,contender,fights,win_rate,win_rate_low,win_rate_high,target_low,target_high,verdict
+        duel,brp,check,weapons.axe.damage=1d6,halberd,axe,1000,0.500000,0.470000,0.530000,0.450000,0.550000,within
         ");
     }
 }

@@ -14,7 +14,7 @@ use super::{failure, interrupt, no_precision, usage};
 use crate::expect::sequential::{Found, Game, play};
 use crate::expect::{Fielded, Intention, Judgement, Verdict, intentions};
 use crate::frame::Match;
-use crate::scenario::{Axis, Overrides};
+use crate::scenario::{Axis, Overrides, and_heirs};
 use crate::tune::Ended;
 use crate::visible::visible;
 
@@ -176,11 +176,13 @@ impl<'l> Question<'l> {
             1 => "one look".to_owned(),
             n => format!("{n} looks"),
         };
+        let paths = self.axis.paths.iter();
+        let heirs: Vec<String> = paths.flat_map(|path| scenario.heirs_at(path)).collect();
         format!(
             "{} ({}): {}, {} values, {} fights at {looks}\n\n{}\n{}\n",
             visible(&scenario.name),
             scenario.ruleset,
-            visible(path),
+            visible(&format!("{path}{}", and_heirs(&heirs))),
             self.axis.values.len(),
             grouped(found.fights),
             sheet.show(Look::stdout()),

@@ -1,5 +1,6 @@
 //! A single value: the search for it, and the output.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +19,7 @@ use crate::compare::{Group, Verdict, judge};
 use crate::exact::Budget;
 use crate::frame::Match;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
-use crate::scenario::{Axis, Overrides, Tries, Value};
+use crate::scenario::{Axis, Overrides, Tries, Value, and_heirs};
 use crate::tune::curves::{Sampled, Solved, Target};
 use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
 use crate::tune::{Ended, Watch, steps};
@@ -328,6 +329,7 @@ impl<'l> Question<'l> {
                 files: files(self.loaded),
                 scenario: scenario.name.clone(),
                 ruleset: scenario.ruleset.clone(),
+                inherited: self.inherited(),
                 found: found.reach != Reach::Beyond,
                 changes: vec![Tweak {
                     path: self.path.clone(),
@@ -341,6 +343,19 @@ impl<'l> Question<'l> {
             },
             rates: searched.chain(checked).collect(),
         }
+    }
+
+    /// The path, if other rows inherit what it leads to, with these rows.
+    fn inherited(&self) -> BTreeMap<String, Vec<String>> {
+        let paths = self.axis.paths.iter();
+        let all = paths.map(|path| (path.to_string(), self.loaded.scenario.heirs_at(path)));
+        all.filter(|(_, heirs)| !heirs.is_empty()).collect()
+    }
+
+    /// The path, and behind it the rows that change with it.
+    fn axis_with_heirs(&self) -> String {
+        let heirs: Vec<String> = self.inherited().into_values().flatten().collect();
+        format!("{}{}", self.path, and_heirs(&heirs))
     }
 
     /// The targets as text: `guards 50 %`.
@@ -366,7 +381,7 @@ impl<'l> Question<'l> {
             "{} ({}): {} for {}; {how}",
             scenario.name,
             scenario.ruleset,
-            self.path,
+            self.axis_with_heirs(),
             self.wanted()
         );
         let mut text = format!("{}\n", visible(&head));

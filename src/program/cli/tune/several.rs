@@ -14,7 +14,7 @@ use crate::cli::run::{clear, pool};
 use crate::cli::sheet::Sheet;
 use crate::cli::{interrupt, unknown};
 use crate::report::{Rate, Tuning, TuningInfo, Tweak};
-use crate::scenario::{Overrides, Scenario, Seats, listed};
+use crate::scenario::{Overrides, Scenario, Seats, and_heirs, listed};
 use crate::tune::board::Board;
 use crate::tune::contenders::Contenders;
 use crate::tune::several::{Balance, Goal, balance, steps};
@@ -280,6 +280,10 @@ impl Answer<'_> {
                 files: files(self.loaded),
                 scenario: scenario.name.clone(),
                 ruleset: scenario.ruleset.clone(),
+                inherited: (self.changed())
+                    .map(|(knob, _)| (knob.path.to_string(), scenario.heirs_at(&knob.path)))
+                    .filter(|(_, heirs)| !heirs.is_empty())
+                    .collect(),
                 found: self.found.balanced,
                 changes: self.changed().map(tweak).collect(),
                 outside,
@@ -355,7 +359,9 @@ impl Answer<'_> {
         let mut tables: IndexMap<String, Vec<String>> = IndexMap::new();
         for (knob, offset) in self.changed() {
             let (before, after) = (knob.text(0), knob.text(offset));
-            sheet.row([knob.path.to_string(), before, after, format!("{offset:+}")]);
+            let heirs = and_heirs(&self.loaded.scenario.heirs_at(&knob.path));
+            let path = format!("{}{heirs}", knob.path);
+            sheet.row([path, before, after, format!("{offset:+}")]);
             if let (Some((table, key)), Some(value)) = (knob.path.as_toml(), knob.value(offset)) {
                 let line = format!("{key} = {}", toml(&value));
                 let line = visible(&line).into_owned();

@@ -18,7 +18,7 @@ use super::args::RunArgs;
 use super::forms::FormatArg;
 use super::interrupt;
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, quoted};
+use super::output::{self, Failure, Look, Notes, obeys, quoted};
 use super::run;
 use crate::batch::Done;
 use crate::report::Report;
@@ -186,8 +186,7 @@ struct Screen {
 
 impl Screen {
     fn new() -> Self {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let is_terminal = io::stdout().is_terminal() && !dumb;
+        let is_terminal = io::stdout().is_terminal() && obeys();
         Self {
             terminal: is_terminal.then(Term::stdout),
             shown: false,

@@ -108,7 +108,9 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
             figures,
             values: measured.standing,
         },
-        found.map(|(one, found)| as_move(one, found)).collect(),
+        found
+            .map(|(one, found)| as_move(&scenario, one, found))
+            .collect(),
     );
     show(args, &worth, &made.unwrap_or_default(), notes)?;
     if cut {
@@ -181,8 +183,9 @@ fn figures(side: usize, sides: usize) -> Vec<Figure> {
         .collect()
 }
 
-fn as_move(one: Variant, found: Found) -> Move {
+fn as_move(scenario: &Scenario, one: Variant, found: Found) -> Move {
     Move {
+        heirs: scenario.heirs_at(&one.path),
         path: one.path,
         number: one.number,
         unit: one.unit,

@@ -185,6 +185,11 @@ pub const WORTH: TableSpec = TableSpec {
             "its name; `*` if the figures are the mean of all matchups",
         ),
         text("path", "", "path of the changed number"),
+        text(
+            "heirs",
+            "names of rows, separated by `; `",
+            "rows that inherit the number and change with it",
+        ),
         text("unit", "", "the number's unit in the book; may be empty"),
         real(
             "step",
@@ -367,6 +372,11 @@ pub const TUNE: TableSpec = TableSpec {
             "setting",
             "",
             "the changes, as `path=value`, separated by spaces; empty if nothing was changed",
+        ),
+        text(
+            "heirs",
+            "names of rows, separated by `; `",
+            "rows that inherit a changed value and change with it",
         ),
         text(
             "contender",

@@ -21,7 +21,7 @@ pub const MATRIX: TableSpec = TableSpec {
         text("row", "", "the value on it"),
         text("column_axis", "", "the axis whose values are the columns"),
         text("column", "", "the value on it"),
-        text("side", "", "the side of these figures: the rows' side"),
+        text("side", "", "the side of these figures"),
         text(
             "at",
             "`AXIS=VALUE`, separated by `; `",
@@ -38,7 +38,7 @@ pub const MATRIX: TableSpec = TableSpec {
             "from 1",
             "number of matchups in the cell's mean, with equal weights",
         ),
-        score("win_rate", "share of fights that the rows' side won"),
+        score("win_rate", "share of fights that this side won"),
         score("win_rate_low", LOWER),
         score("win_rate_high", "upper end"),
         score(
@@ -53,7 +53,7 @@ pub const MATRIX: TableSpec = TableSpec {
             "seat_effect",
             "difference of shares",
             "-1 to 1",
-            "win rate of the rows' side when listed first minus that when listed last; empty unless both seats were played",
+            "win rate of this side when listed first minus that when listed last; empty unless both seats were played",
         ),
         real(
             "seat_effect_low",

@@ -243,12 +243,13 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     }
     let ranking = ranked(contenders.iter().map(|one| (one.name, one.mean)));
     let mut said = best_contender(&ranking);
-    let dominated: Vec<&str> = contenders
+    let dominated: Vec<String> = contenders
         .iter()
         .filter(|one| one.dominated == "yes")
-        .map(|one| one.name)
+        .map(|one| format!("{} (by {})", one.name, one.dominated_by))
         .collect();
     if !dominated.is_empty() {
+        let dominated: Vec<&str> = dominated.iter().map(String::as_str).collect();
         said.push(format!(
             "Dominated, since another scores at least as well against everybody: {}.",
             listed(&dominated)

@@ -3,13 +3,15 @@
 //! If a table has intervals that hold for all its rows together, those are drawn: the longest of many bars may owe
 //! its length to luck.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
 
 use super::chart::{Row as Bar, Scale, VERDICT, rows};
 use super::figures::{Unit, listed};
 use super::model::{Model, interval};
 use super::table::{Row, Table};
+use crate::report::SET;
+use crate::scenario::and_heirs;
 use crate::tally::Interval;
 
 /// Most bars of a chart.
@@ -18,6 +20,12 @@ const BARS: usize = 60;
 /// A difference.
 struct Change {
     label: String,
+    /// The name of the number; empty for other changes.
+    name: String,
+    /// The values before and after, if the label does not have them.
+    values: Option<String>,
+    /// Whether no figure of the number changed in any fight.
+    is_idle: bool,
     figure: Interval,
     verdict: String,
 }
@@ -39,7 +47,8 @@ pub(super) fn changes(model: &Model) -> Markup {
                      of win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "differences.json"))
-                (charts(table, difference, "change"))
+                @if let Some(row) = table.rows().find(is_set) { p.note { "Change: " code { (row.text("after")) } } }
+                (charts(table, &difference, "change"))
             }
         }
         @if let Some(table) = model.tables.get("worth.csv") {
@@ -50,7 +59,11 @@ pub(super) fn changes(model: &Model) -> Markup {
                      win rates in percentage points." (together(table))
                 }
                 (broken_off(model, "worth.json"))
-                (charts(table, step, "step"))
+                @let shared = shared(table);
+                @if !shared.is_empty() {
+                    p.note { "All numbers are in " code { (shared.trim_end_matches('.')) } ". Values before and after a step are in the second column." }
+                }
+                (charts(table, &|_, row| step(shared, row), "step"))
             }
         }
     }
@@ -76,8 +89,24 @@ fn together(table: &Table) -> &'static str {
     }
 }
 
-/// A row as a bar.
-type Read = for<'t> fn(&'t Table, &Row<'t>) -> Option<Change>;
+/// Reads a row as a bar.
+type Read<'r> = dyn Fn(&Table, &Row<'_>) -> Option<Change> + 'r;
+
+/// The beginning that the paths of all numbers share, up to a dot: `combatants.guard.`.
+fn shared(table: &Table) -> &str {
+    let mut paths = table.rows().map(|row| row.text("path"));
+    let Some(first) = paths.next() else {
+        return "";
+    };
+    let dot = |text: &str| text.rfind('.').map_or(0, |at| at + 1);
+    let mut shared = &first[..dot(first)];
+    for path in paths {
+        while !path.starts_with(shared) {
+            shared = &shared[..dot(&shared[..shared.len() - 1])];
+        }
+    }
+    shared
+}
 
 /// The interval that holds together with those of all other rows; without one, the row's own.
 fn figure(row: &Row<'_>) -> Option<Interval> {
@@ -85,7 +114,12 @@ fn figure(row: &Row<'_>) -> Option<Interval> {
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
 }
 
-fn difference<'t>(table: &'t Table, row: &Row<'t>) -> Option<Change> {
+/// Whether a row is of a change by `--set`.
+fn is_set(row: &Row<'_>) -> bool {
+    row.text("changed") == SET
+}
+
+fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
     let first = table.column("changed").unwrap_or_default();
     let leading = ["scenario", "ruleset", "matchup"];
     let others: Vec<String> = (0..first)
@@ -97,42 +131,53 @@ fn difference<'t>(table: &'t Table, row: &Row<'t>) -> Option<Change> {
         "" => row.text("verdict"),
         verdict => verdict,
     };
+    // A change by `--set` is named once, above the chart.
+    let label = match others.as_slice() {
+        [_, ..] if is_set(row) => others.concat().trim_start_matches(", ").to_owned(),
+        _ => {
+            let (after, before) = (row.text("after"), row.text("before"));
+            format!("{after} instead of {before}{}", others.concat())
+        }
+    };
     Some(Change {
-        label: format!(
-            "{} instead of {}{}",
-            row.text("after"),
-            row.text("before"),
-            others.concat()
-        ),
+        label,
+        name: String::new(),
+        values: None,
+        is_idle: false,
         figure: figure(row)?,
         verdict: verdict.to_owned(),
     })
 }
 
-fn step<'t>(_: &'t Table, row: &Row<'t>) -> Option<Change> {
+/// The step of a number, without what all paths share.
+fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     let unit = match row.text("unit") {
         "" => String::new(),
         unit => format!(" {unit}"),
     };
+    let heirs = row
+        .text("heirs")
+        .split("; ")
+        .filter(|name| !name.is_empty());
+    let heirs: Vec<String> = heirs.map(str::to_owned).collect();
+    let name = format!("{}{}", &row.text("path")[shared.len()..], and_heirs(&heirs));
     let step = row.text("step").trim_start_matches('+');
     let step = match step.strip_prefix('-') {
         Some(down) => format!("−{down}"),
         None => format!("+{step}"),
     };
     Some(Change {
-        label: format!(
-            "{} {step}{unit} ({} to {})",
-            row.text("path"),
-            row.text("from"),
-            row.text("to")
-        ),
+        label: format!("{name} {step}{unit}"),
+        name,
+        values: Some(format!("{} → {}", row.text("from"), row.text("to"))),
+        is_idle: false,
         figure: figure(row)?,
         verdict: row.text("verdict").to_owned(),
     })
 }
 
-/// A chart for each kind of figure. Those of win rates are unfolded.
-fn charts(table: &Table, read: Read, what: &str) -> Markup {
+/// A chart of each kind of figure. Those of win rates are open.
+fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     let mut charts: IndexMap<Kind<'_>, Vec<Change>> = IndexMap::new();
     for row in table.rows() {
         let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
@@ -146,10 +191,31 @@ fn charts(table: &Table, read: Read, what: &str) -> Markup {
             charts.entry(kind).or_default().push(change);
         }
     }
+    let mut idle: IndexSet<String> = charts
+        .values()
+        .flatten()
+        .map(|one| one.name.clone())
+        .collect();
+    for one in charts
+        .values()
+        .flatten()
+        .filter(|one| one.figure.estimate.abs() > 0.0)
+    {
+        idle.shift_remove(&one.name);
+    }
+    idle.shift_remove("");
+    for one in charts.values_mut().flatten() {
+        one.is_idle = idle.contains(&one.name);
+    }
     let mut scenarios: Vec<&str> = charts.keys().map(|kind| kind[0]).collect();
     scenarios.dedup();
+    let mirrored = mirrored(&charts);
+    let idle: Vec<&str> = idle.iter().map(String::as_str).collect();
     html! {
         @for ([scenario, matchup, figure, side], changes) in &charts {
+            @if mirrored.contains(&[*scenario, *matchup, *figure, *side]) {
+                p.note { "The win rate of side " (side) " changes by the same amounts the other way." }
+            } @else {
             @let (name, unit) = match *figure {
                 "win_rate" => (format!("Win rate of {side}, percentage points"), Unit::Points),
                 "rounds" => ("Rounds that a fight lasts".to_owned(), Unit::Plain),
@@ -157,10 +223,37 @@ fn charts(table: &Table, read: Read, what: &str) -> Markup {
             };
             @let name = if *matchup == "*" { name } else { format!("{name}, in {matchup}") };
             @let name = if scenarios.len() > 1 { format!("{name}, {scenario}") } else { name };
-            @if *figure == "win_rate" { p { (said(side, changes, what)) } (bars(&name, changes, unit, what)) }
+            @if changes.iter().all(|one| one.is_idle) {}
+            @else if *figure == "win_rate" { p { (said(side, changes, what)) } (bars(&name, changes, unit, what)) }
             @else { details.data { summary { (name) } (bars(&name, changes, unit, what)) } }
+            }
+        }
+        @if !idle.is_empty() { p.note { "No difference in any fight: " (idle.join(", ")) "." } }
+    }
+}
+
+/// The charts of a second of two sides whose win rate changes as that of the first, with the opposite sign.
+fn mirrored<'t>(charts: &IndexMap<Kind<'t>, Vec<Change>>) -> Vec<Kind<'t>> {
+    const ALIKE: f64 = 1.5e-6;
+    let mut found = Vec::new();
+    for (place, (kind, changes)) in charts.iter().enumerate() {
+        let [scenario, matchup, figure, _] = *kind;
+        let same = charts
+            .iter()
+            .enumerate()
+            .filter(|(_, (other, _))| other[..3] == kind[..3]);
+        let sides: Vec<(usize, &Vec<Change>)> = same.map(|(at, (_, of))| (at, of)).collect();
+        let &[(_, first), (second, _)] = sides.as_slice() else {
+            continue;
+        };
+        let opposite =
+            |(a, b): (&Change, &Change)| (a.figure.estimate + b.figure.estimate).abs() < ALIKE;
+        let is_mirror = first.len() == changes.len() && first.iter().zip(changes).all(opposite);
+        if figure == "win_rate" && second == place && is_mirror {
+            found.push([scenario, matchup, figure, kind[3]]);
         }
     }
+    found
 }
 
 /// The certain differences, in one or two sentences.
@@ -173,7 +266,7 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
             "No {what} surely moves the win rate of side {side}: zero is within every range."
         );
     };
-    let open = changes.iter().filter(|one| !some(one));
+    let open = changes.iter().filter(|one| !some(one) && !one.is_idle);
     let open: Vec<&str> = open.map(|one| one.label.as_str()).collect();
     let rest = if open.is_empty() {
         String::new()
@@ -190,7 +283,8 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
 
 /// The differences as bars, from the highest to the lowest.
 fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
-    let mut sorted: Vec<&Change> = changes.iter().collect();
+    let moved = changes.iter().filter(|one| !one.is_idle);
+    let mut sorted: Vec<&Change> = moved.collect();
     sorted.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
     let left_out = sorted.len().saturating_sub(BARS);
     sorted.truncate(BARS);
@@ -203,15 +297,17 @@ fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
         .iter()
         .map(|one| Bar {
             label: one.label.clone(),
-            sub: None,
+            sub: one.values.clone(),
             place: usize::from(one.figure.estimate < 0.0),
             figure: Some(one.figure),
             note: Some(one.verdict.clone()),
         })
         .collect();
-    let heads = [what, "", "difference", "difference", VERDICT];
+    let heads = [what, "from → to", "difference", "difference", VERDICT];
     html! {
-        (rows(caption, heads, &bars, &scale, Some(0.0), unit))
+        @if !bars.is_empty() {
+            (rows(caption, heads, &bars, &scale, Some(0.0), unit))
+        }
         @if left_out > 0 { p.note { "The " (BARS) " that differ most; " (left_out) " more are in the CSV table." } }
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Contender<'t> {
     pub(super) mean: Interval,
     /// `yes`, `no` or `undecided`.
     pub(super) dominated: &'t str,
-    dominated_by: &'t str,
+    pub(super) dominated_by: &'t str,
     pub(super) cycle: &'t str,
     worst: &'t str,
     best: &'t str,
@@ -165,7 +165,12 @@ fn one(
         Some(Cell {
             text: format!("{:.0}", rate.estimate * 100.0),
             full: format!(
-                "{row} against {column}: {}, score {}",
+                "{}: {}, score {}",
+                if order.is_empty() {
+                    format!("{down} {row}, {across} {column}")
+                } else {
+                    format!("{row} against {column}")
+                },
                 share(rate).whole(),
                 share(score).whole()
             ),

@@ -168,6 +168,7 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
         header {
             @if alone { h1 { (one.title()) } } @else { h2 { (one.title()) } }
             p.byline { (byline(model, one)) }
+            @if !one.record.inherited.is_empty() { p.byline { "set: " (one.record.inherited.join(", ")) } }
         }
         section.answer {
             @if alone { h2.unseen { "The answer and its figures" } }
@@ -179,8 +180,8 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
                 }
             }
         }
-        (meant::meant(model, one))
         (wins::wins(model, one))
+        (meant::meant(model, one))
         (detail::detail(model, one, ROOM))
         (policies::policies(model, one))
         (house::house_rules(model, one))

@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::checks::{further_flaws, rounds_flaw, side_flaws};
 use super::record::{Other, Record, ScenarioRecord};
 use super::table::{Flaw, Row, Table};
-use crate::report::ranking::contenders;
+use crate::report::ranking::{contenders, numbers};
 use crate::tally::Interval;
 
 /// A report as shown.
@@ -152,15 +152,7 @@ impl Matchup {
 impl Axis {
     /// Its values as numbers, if all of them are numbers and are sorted.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
-        let numbers = self
-            .values
-            .iter()
-            .map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
-        let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
-        let goes =
-            |order: fn(f64, f64) -> bool| numbers.windows(2).all(|pair| order(pair[0], pair[1]));
-        let one_way = goes(|a, b| a < b) || goes(|a, b| a > b);
-        (numbers.len() > 1 && one_way).then_some(numbers)
+        numbers(self.values.iter().map(String::as_str))
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) struct File {
 pub(super) struct ScenarioRecord {
     pub(super) scenario: String,
     pub(super) title: Option<String>,
+    #[serde(default)]
+    pub(super) inherited: Vec<String>,
     pub(super) ruleset: String,
     pub(super) matchups: usize,
     pub(super) fights: Option<u64>,

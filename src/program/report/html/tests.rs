@@ -190,6 +190,41 @@ fn a_matrix_names_the_best_and_lays_its_contenders_out_in_order() {
 }
 
 #[test]
+fn numbers_beside_another_axis_are_a_curve_for_each_of_its_values() {
+    let of = |skills: &[u64], weapons: &[&str]| {
+        let mut all = Vec::new();
+        for &skill in skills {
+            for (rank, weapon) in (0..).zip(weapons) {
+                let axes = [("skill", &*skill.to_string()), ("weapon", *weapon)];
+                let wins = skill + rank;
+                all.push(played("training", &axes, [wins, 100 - wins, 0, 0]));
+            }
+        }
+        page_of(all)
+    };
+    let curves = |page: &str| {
+        look(page, |root| {
+            let plots = root
+                .descendants()
+                .filter(|node| node.has_tag_name("figure"));
+            let mut plots = plots.filter(|plot| text(*plot).contains("a curve for each weapon"));
+            plots.next().map(|plot| {
+                let strokes = plot
+                    .descendants()
+                    .filter(|node| node.attribute("class") == Some("stroke"));
+                strokes.filter(|node| node.has_tag_name("path")).count()
+            })
+        })
+    };
+    assert_eq!(curves(&of(&[20, 40, 60], &["axe", "club"])), Some(2));
+    let many = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let page = of(&[20, 40, 60], &many);
+    assert_eq!(curves(&page), Some(6));
+    assert!(page.contains("6 of 8 values of weapon"));
+    assert_eq!(curves(&of(&[20, 40], &["axe", "club"])), None);
+}
+
+#[test]
 fn a_broken_off_run_says_so() {
     let page = made(&owned(&broken_off(report(vec![played(
         "duel",
@@ -422,6 +457,7 @@ fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
                 "scenario,ruleset,matchup,path,unit,step,from,to,figure,side,difference,family_low,family_high,verdict",
                 "gate,brp,*,guard.dex,,-1,12,11,win_rate,guards,-0.050000,-0.080000,-0.020000,worse",
                 "gate,brp,*,guard.luck,,1,0,1,win_rate,guards,0.000000,-0.010000,0.010000,undecided",
+                "gate,brp,*,guard.wit,,1,9,10,win_rate,guards,0.010000,-0.020000,0.040000,undecided",
                 "gate,brp,*,guard.hp,points,1,13,14,win_rate,guards,0.100000,0.060000,0.140000,better",
                 "gate,brp,*,guard.hp,points,1,13,14,rounds,,0.500000,0.100000,0.900000,longer",
             ],
@@ -431,22 +467,88 @@ fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
     assert_eq!(
         bars(&page, "Win rate of guards, percentage points"),
         [
-            "guard.hp +1 points (13 to 14) | +10.0 6.0 to 14.0 | better",
-            "guard.luck +1 (0 to 1) | 0.0 −1.0 to 1.0 | undecided",
-            "guard.dex −1 (12 to 11) | −5.0 −8.0 to −2.0 | worse",
+            "hp +1 points | 13 → 14 | +10.0 6.0 to 14.0 | better",
+            "wit +1 | 9 → 10 | +1.0 −2.0 to 4.0 | undecided",
+            "dex −1 | 12 → 11 | −5.0 −8.0 to −2.0 | worse",
         ]
     );
     assert_eq!(bars(&page, "Rounds that a fight lasts").len(), 1);
     let said = look(&page, text);
     assert!(
-        said.contains("the range of 2 out of 3 leaves out zero"),
+        said.contains("the range of 2 out of 4 leaves out zero"),
         "{said}"
     );
     assert!(
-        said.contains("Zero is within the range of guard.luck +1 (0 to 1)."),
+        said.contains("Zero is within the range of wit +1."),
         "{said}"
     );
+    // The common part of the paths is named once. Numbers that changed no fight share a line.
+    assert!(said.contains("All numbers are in guard"), "{said}");
+    assert!(said.contains("No difference in any fight: luck."), "{said}");
     assert!(said.contains("skirmish' 'worth' 'gate.toml"), "{said}");
+}
+
+#[test]
+fn a_change_of_all_matchups_is_named_once() {
+    let files = [
+        file(
+            "differences.json",
+            &[&WORTH_RECORD.replace("worth", "compare")],
+        ),
+        file(
+            "differences.csv",
+            &[
+                "scenario,ruleset,matchup,skill,changed,before,after,figure,side,difference,difference_low,difference_high,verdict",
+                "gate,brp,45,45,set,as it stands,guard.dex=16,win_rate,guards,0.040000,0.020000,0.060000,better",
+                "gate,brp,55,55,set,as it stands,guard.dex=16,win_rate,guards,0.030000,0.020000,0.040000,better",
+            ],
+        ),
+    ];
+    let page = made(&files).expect("a page without a run");
+    let rows = bars(&page, "Win rate of guards, percentage points");
+    assert!(
+        rows[0].starts_with("skill 45 | ") && rows[1].starts_with("skill 55 | "),
+        "{rows:?}"
+    );
+    assert_eq!(page.matches("guard.dex=16").count(), 1);
+}
+
+#[test]
+fn the_win_rate_of_the_second_of_two_sides_is_shown_only_if_it_is_no_mirror_image() {
+    let charts = |second: &str| {
+        let row =
+            format!("gate,brp,45,skill,45,55,win_rate,raiders,{second},-0.060000,-0.020000,worse");
+        let files = [
+            file(
+                "differences.json",
+                &[&WORTH_RECORD.replace("worth", "compare")],
+            ),
+            file(
+                "differences.csv",
+                &[
+                    "scenario,ruleset,matchup,changed,before,after,figure,side,difference,difference_low,difference_high,verdict",
+                    "gate,brp,45,skill,45,55,win_rate,guards,0.040000,0.020000,0.060000,better",
+                    &row,
+                ],
+            ),
+        ];
+        let page = made(&files).expect("a page without a run");
+        let captions = look(&page, |root| {
+            let captions = root
+                .descendants()
+                .filter(|node| node.has_tag_name("caption"));
+            captions.map(text).collect::<Vec<_>>()
+        });
+        (captions, look(&page, text))
+    };
+    let (captions, said) = charts("-0.040000");
+    assert_eq!(captions, ["Win rate of guards, percentage points"]);
+    assert!(
+        said.contains("The win rate of side raiders changes by the same amounts the other way."),
+        "{said}"
+    );
+    // With draws it is a figure of its own.
+    assert_eq!(charts("-0.030000").0.len(), 2);
 }
 
 #[test]
@@ -487,7 +589,7 @@ fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
     let first = "By the mean score against all others, bow comes first: 80.0 % (78.0 to 82.0 %).";
     assert!(said[0].starts_with(first), "{said:?}");
     assert!(
-        said[2].ends_with("scores at least as well against everybody: axe."),
+        said[2].ends_with("scores at least as well against everybody: axe (by bow)."),
         "{said:?}"
     );
     let rows = bars(&page, "Mean score");

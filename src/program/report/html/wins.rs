@@ -7,6 +7,7 @@ use super::chart::{self, Cell, Course, Curve, Curves, Heat, Row, Scale, curves, 
 use super::contenders;
 use super::figures::{Unit, share};
 use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use crate::report::ranking::is_ranked;
 use crate::tally::Interval;
 
 /// Most matchups of a sweep with a bar for every side.
@@ -16,6 +17,9 @@ const RANKED: usize = 40;
 /// Most rows or columns of a heat map, and most heat maps.
 const LONGEST: usize = 40;
 const FACETS: usize = 16;
+/// Fewest values of an axis of numbers that make a curve, and most curves in a chart.
+const FEWEST: usize = 3;
+const CURVES: usize = 6;
 /// Most rows of the summary.
 const ROWS: usize = 800;
 
@@ -29,6 +33,7 @@ pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
                 0 | 1 => (sweep(scenario)),
                 _ => {
                     (heat_maps(model, scenario))
+                    (families(scenario))
                     @let means = contenders::section(model, scenario);
                     @if means.0.is_empty() { (rankings(scenario)) } @else { (means) }
                     (outstanding(scenario))
@@ -77,15 +82,24 @@ fn sweep(scenario: &Scenario) -> Markup {
     let all = scenario.matchups.len();
     let every_side = all <= BARS;
     let shown = all.min(BARS * 2);
-    let picked = (0..shown).map(|i| &scenario.matchups[i * (all - 1) / (shown - 1).max(1)]);
+    let ranked = is_ranked(scenario.matchups.iter().map(value_of));
+    let mut matchups: Vec<&Matchup> = scenario.matchups.iter().collect();
+    let picked: Vec<&Matchup> = if ranked {
+        let rate = |one: &Matchup| one.first().map_or(0.0, |rate| rate.estimate);
+        matchups.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
+        matchups.into_iter().take(shown).collect()
+    } else {
+        let places = (0..shown).map(|i| i * (all - 1) / (shown - 1).max(1));
+        places.map(|place| matchups[place]).collect()
+    };
     let mut bars = Vec::new();
     for matchup in picked {
         let sides = matchup.sides.iter().enumerate();
         for (place, side) in sides.take(if every_side { usize::MAX } else { 1 }) {
-            let label = matchup.values.first().unwrap_or(&matchup.name);
+            let label = value_of(matchup);
             let rounds = side.rounds.filter(|_| place == 0);
             bars.push(Row {
-                label: label.clone(),
+                label: label.to_owned(),
                 sub: Some(side.name.clone()),
                 place,
                 figure: side.win_rate,
@@ -105,14 +119,87 @@ fn sweep(scenario: &Scenario) -> Markup {
         (line_chart(scenario))
         (rows(&format!("Fights won, by {axis}"), heads, &bars, &SHARES, Some(0.5), Unit::Share))
         @if shown < all {
-            p.note { (shown) " of " (all) " values, evenly spaced; all are in the table of all figures." }
+            p.note {
+                @if ranked { "The " (shown) " highest of " (all) " values" } @else { (shown) " of " (all) " values, evenly spaced" }
+                "; all are in the table of all figures."
+            }
+        }
+    }
+}
+
+/// The value of a matchup on the only axis, or its name.
+fn value_of(matchup: &Matchup) -> &str {
+    matchup.values.first().unwrap_or(&matchup.name)
+}
+
+/// A chart of two axes if one of them has numbers: the win rate of the first side along the numbers, with a curve for each
+/// value of the other axis. If both have numbers, the curves run along the longer axis.
+fn families(scenario: &Scenario) -> Markup {
+    let [first, second] = scenario.axes.as_slice() else {
+        return html! {};
+    };
+    let numbers = |axis: &Axis| axis.numbers().filter(|found| found.len() >= FEWEST);
+    let (place, numbers) = match (numbers(first), numbers(second)) {
+        (Some(ours), Some(theirs)) if theirs.len() > ours.len() => (1, theirs),
+        (Some(ours), _) => (0, ours),
+        (None, Some(theirs)) => (1, theirs),
+        (None, None) => return html! {},
+    };
+    if scenario.is_matrix() || !scenario.is_whole() {
+        return html! {};
+    }
+    let (along, other) = (&scenario.axes[place], &scenario.axes[1 - place]);
+    let all = other.values.len();
+    let ranking = in_order(other, by_value(scenario, 1 - place));
+    let shown = all.min(CURVES);
+    let picked = (0..shown).map(|i| ranking[i * (all - 1) / (shown - 1).max(1)].0);
+    let lines: Vec<Curve> = picked
+        .enumerate()
+        .map(|(look, value)| {
+            let of = (scenario.matchups.iter()).filter(|one| one.values[1 - place] == value);
+            let at = |one: &Matchup| {
+                along
+                    .values
+                    .iter()
+                    .position(|known| *known == one.values[place])
+            };
+            let points = of.filter_map(|one| Some((numbers[at(one)?], one.first()?)));
+            let mut points: Vec<(f64, Interval)> = points.collect();
+            points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            let series = chart::Series::side(value, look);
+            Curve { series, points }
+        })
+        .collect();
+    let series: Vec<chart::Series> = lines.iter().map(|line| line.series.clone()).collect();
+    let side = scenario.first_side();
+    let title = format!(
+        "Fights won by {side}, by {}, a curve for each {}",
+        along.name, other.name
+    );
+    let about = "The share of fights that the first side wins for each value, with its 95 % interval; the figures are in \
+                 the heat map above.";
+    let chart = curves(&Curves {
+        title: &title,
+        about,
+        across: &along.name,
+        lines: &lines,
+        course: Course::Lines,
+        up: SHARES,
+        unit: Unit::Share,
+    });
+    html! {
+        figure { figcaption { (title) } (chart::legend(&series, true)) (chart) }
+        @if shown < all {
+            p.note {
+                (shown) " of " (all) " values of " (other.name)
+                @if other.numbers().is_some() { ", evenly spaced." } @else { ", evenly spaced in the order of their mean win rates." }
+            }
         }
     }
 }
 
 /// The win rate of each side along an axis of numbers, if there are enough of them for a line.
 fn line_chart(scenario: &Scenario) -> Markup {
-    const FEWEST: usize = 3;
     let numbers = scenario
         .axes
         .first()

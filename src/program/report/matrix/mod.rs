@@ -32,13 +32,11 @@ pub struct MatrixPlan {
     pub rows: String,
     /// The axis whose values are the columns.
     pub columns: String,
-    /// The side whose win rates are shown: the one that the rows' axis changes.
+    /// The side whose win rates are shown.
     pub side: SideId,
     /// Other axes with a picked value; the remaining axes are averaged.
     pub at: Vec<(String, String)>,
-    /// Whether the columns change what the other side fights with, so that a row fights a column.
-    pub opposed: bool,
-    /// Whether both axes list the same contenders, one for each of two sides.
+    /// Whether both axes list the same contenders, one for each of two sides: the rows for the side that is shown.
     pub contenders: bool,
 }
 

@@ -13,7 +13,6 @@ fn plan() -> MatrixPlan {
         columns: "raider".to_owned(),
         side: SideId(0),
         at: Vec::new(),
-        opposed: true,
         contenders: true,
     }
 }

@@ -7,6 +7,7 @@ use super::Paper;
 use super::heat::Heat;
 use crate::report::form;
 use crate::report::matrix::{Cell, Contenders, Cycle, Dominated, Matrix, Mix};
+use crate::report::ranking;
 use crate::tally::{Count, Interval, Method};
 use crate::visible::visible;
 
@@ -53,7 +54,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
 fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
-        Some(other) if plan.opposed => format!(
+        Some(other) if plan.contenders => format!(
             "win rate in % of the row ({}) against the column ({other})",
             matrix.side
         ),
@@ -83,20 +84,51 @@ fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     (!sure).then(|| format!("all figures ± {} or better", form::reach_percent(most)))
 }
 
-/// Rows and columns in the order of their axes.
+/// Rows and columns in the order of their axes; an axis of many values that are not numbers is ranked.
 fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     let share = |row, column| matrix.cell(row, column).map(|cell| cell.win_rate.estimate);
-    let row = |row| {
-        (0..matrix.columns.len())
-            .map(|column| share(row, column))
+    let (rows, columns) = (0..matrix.rows.len(), 0..matrix.columns.len());
+    let down = order(&matrix.rows, |row| {
+        columns
+            .clone()
+            .filter_map(|column| share(row, column))
             .collect()
+    });
+    let across = order(&matrix.columns, |column| {
+        rows.clone().filter_map(|row| share(row, column)).collect()
+    });
+    let row = |&row: &usize| across.iter().map(|&column| share(row, column)).collect();
+    let names = |all: &[String], order: &[usize]| -> Vec<String> {
+        let names = order.iter().map(|&at| visible(&all[at]).into_owned());
+        names.collect()
     };
     Heat {
         corner: visible(&matrix.plan.rows).into_owned(),
-        rows: shown(&matrix.rows),
-        columns: shown(&matrix.columns),
-        shares: (0..matrix.rows.len()).map(row).collect(),
+        rows: names(&matrix.rows, &down),
+        columns: names(&matrix.columns, &across),
+        shares: down.iter().map(row).collect(),
     }
+}
+
+/// The values of an axis in the order of the table, by their places: many names are ranked by the mean of their figures; all
+/// other values stay in the order of their axis.
+fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    if ranking::is_ranked(values.iter().map(String::as_str)) {
+        let means: Vec<f64> = (places.iter())
+            .map(|&place| {
+                let figures = figures(place);
+                #[expect(
+                    clippy::cast_precision_loss,
+                    reason = "an axis has ten thousand values at most"
+                )]
+                let many = figures.len().max(1) as f64;
+                figures.iter().sum::<f64>() / many
+            })
+            .collect();
+        places.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+    }
+    places
 }
 
 /// Names made visible.

@@ -12,7 +12,6 @@ fn plans(contenders: bool) -> BTreeMap<String, MatrixPlan> {
         columns: "raider weapon".to_owned(),
         side: SideId(0),
         at: Vec::new(),
-        opposed: true,
         contenders,
     };
     BTreeMap::from([("blades".to_owned(), plan)])
@@ -82,7 +81,7 @@ fn contenders() {
 fn rows_by_columns() {
     insta::assert_snapshot!(circle(false).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    win rate in % of the row (guards) against the column (raiders)
+    win rate of guards in %
     rows: guard weapon, columns: raider weapon
      guard weapon  great axe  spear  club  dagger
     ──────────────────────────────────────────────
@@ -155,4 +154,29 @@ fn many_contenders_keep_to_the_width() {
             == 2,
         "{text}"
     );
+}
+
+#[test]
+fn many_names_in_a_matrix_are_ranked_and_numbers_stay_in_order() {
+    let of = |name: fn(u64) -> String| {
+        let mut all = Vec::new();
+        for guard in 1..=25_u64 {
+            for raider in ["dagger", "club"] {
+                let axes = [("guard weapon", &*name(guard)), ("raider weapon", raider)];
+                let wins = guard * 7 % 25;
+                all.push(played("blades", &axes, [wins, 25 - wins, 0, 0]));
+            }
+        }
+        let text = report(all).with_matrices(&plans(false)).terminal(80, false);
+        let mut lines = text
+            .lines()
+            .skip_while(|line| !line.starts_with('─'))
+            .skip(1);
+        let first = lines.next().map(str::trim).map(str::to_owned);
+        (first.expect("a row"), text)
+    };
+    let (first, text) = of(|n| format!("blade {n}"));
+    assert_eq!(first, "blade 7           96    96", "{text}");
+    let (first, text) = of(|n| n.to_string());
+    assert_eq!(first, "1                 28    28", "{text}");
 }

@@ -135,6 +135,9 @@ impl<C: Count> Report<C> {
         let mut lines = vec![head];
         let title = self.info.titles.get(&first.scenario);
         lines.extend(title.map(|title| visible(title).into_owned()));
+        if let Some(paths) = self.info.inherited.get(&first.scenario) {
+            lines.push(visible(&format!("set: {}", paths.join(", "))).into_owned());
+        }
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
         // An axis with a single value is the same everywhere.
         let axes = ranking::varied(group);
@@ -327,16 +330,52 @@ fn values_table<C: Count>(
         row.extend(moves.map(|moves| moves.side(played, FIRST)));
         row
     };
-    let shown = group.len().min(ROWS);
-    let rows = (0..shown)
-        .map(|i| row(group[i * (group.len() - 1) / (shown - 1).max(1)]))
-        .collect();
+    let all = group.len();
+    let values = || group.iter().filter_map(|played| value_on(played, axis?));
+    let ranked = all > ROWS && ranking::numbers(values()).is_none();
+    let (rows, note): (Vec<_>, _) = if all <= ROWS {
+        (group.iter().map(|played| row(played)).collect(), None)
+    } else if ranked {
+        let ranking = ranking::by_rate(group);
+        let mut rows: Vec<_> = ranking.iter().map(|played| row(played)).collect();
+        shorten(&mut rows);
+        (rows, Some("ranked".to_owned()))
+    } else {
+        let shown = (0..ROWS).map(|i| row(group[i * (all - 1) / (ROWS - 1)]));
+        (shown.collect(), Some(extremes(group, axis, side)))
+    };
     let mut lines = paper.table(&header, rows);
-    if shown < group.len() {
-        lines.push(format!("{shown} of {}, all in summary.csv", group.len()));
+    if let Some(note) = note {
+        let shown = if ranked { ROWS - 1 } else { ROWS };
+        lines.push(format!("{shown} of {all}, all in summary.csv; {note}"));
         lines.extend(moves.map(|moves| counted(moves, side, group)));
     }
     lines
+}
+
+/// The value of a matchup on an axis.
+fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
+    let mut values = played.axes.iter();
+    values
+        .find(|(name, _)| name == axis)
+        .map(|(_, value)| value.as_str())
+}
+
+/// Where on an axis of many numbers the first side wins most and least often.
+fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> String {
+    let ranking = ranking::by_rate(group);
+    let at = |played: Option<&&Played<C>>| {
+        let played = played.expect("a table of many rows has rows");
+        let value = axis.and_then(|axis| value_on(played, axis));
+        let rate = form::percent(C::METHOD, played.tally.win_rate(FIRST));
+        format!("{} ({rate})", visible(value.unwrap_or(&played.matchup)))
+    };
+    format!(
+        "{} wins most often at {}, least often at {}",
+        visible(side),
+        at(ranking.first()),
+        at(ranking.last())
+    )
 }
 
 /// Two axes or more: their values ranked, side by side, and the matchups that stand out.
@@ -414,20 +453,20 @@ fn elided(
         let cells = [value.to_owned(), form::percent(method, Some(rate))];
         cells.into_iter().chain(moved(value)).collect::<Vec<_>>()
     };
-    if ranking.len() <= ROWS {
-        return ranking.iter().map(row).collect();
-    }
-    let (head, tail) = (
-        &ranking[..ROWS / 2],
-        &ranking[ranking.len() - ROWS / 2 + 1..],
-    );
-    let left_out = format!("… {} more …", ranking.len() - head.len() - tail.len());
-    let mut rows: Vec<_> = head.iter().map(row).collect();
-    let mut gap = vec![left_out];
-    gap.resize(rows[0].len(), String::new());
-    rows.push(gap);
-    rows.extend(tail.iter().map(row));
+    let mut rows: Vec<_> = ranking.iter().map(row).collect();
+    shorten(&mut rows);
     rows
+}
+
+/// Keeps the head and the tail of many rows, and a row between that says how many are left out.
+fn shorten(rows: &mut Vec<Vec<String>>) {
+    if rows.len() <= ROWS {
+        return;
+    }
+    let middle = ROWS / 2..rows.len() - ROWS / 2 + 1;
+    let mut gap = vec![format!("… {} more …", middle.len())];
+    gap.resize(rows[0].len(), String::new());
+    rows.splice(middle, [gap]);
 }
 
 /// The most lopsided and the most even matchups.

@@ -111,8 +111,32 @@ fn a_long_axis_is_thinned() {
             .any(|line| line.trim_start().starts_with(skill))
     };
     assert!(shown("1 ") && shown("99 ") && !shown("3 "));
-    assert!(text.contains("20 of 99, all in summary.csv"));
+    let note = "20 of 99, all in summary.csv; guards wins most often at 99 (";
+    assert!(text.contains(note), "{text}");
     assert!(text.lines().count() < 30);
+}
+
+#[test]
+fn many_names_on_an_axis_are_ranked() {
+    let weapon = |n: u64| {
+        // The file has them in another order than their win rates.
+        let wins = n * 37 % 100;
+        let axes = [("weapon", &*format!("weapon {wins}"))];
+        played("blades", &axes, [wins, 100 - wins, 0, 0])
+    };
+    let text = report((1..=40).map(weapon).collect()).terminal(80, false);
+    let shown: Vec<u64> = (text.lines())
+        .filter_map(|line| line.trim_start().strip_prefix("weapon "))
+        .filter_map(|rest| rest.split(' ').next()?.parse().ok())
+        .collect();
+    assert_eq!(shown.len(), 19, "{text}");
+    assert!(shown.is_sorted_by(|a, b| a > b), "{text}");
+    assert_eq!((shown[0], shown[18]), (99, 3), "{text}");
+    assert!(text.contains("… 21 more …"), "{text}");
+    assert!(
+        text.contains("19 of 40, all in summary.csv; ranked"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! The first sheet: the run, the other sheets, and how to read them.
+//! The first sheet: the questions, a list of the other sheets, the run, and how to read it all.
+
+use std::collections::BTreeMap;
 
 use rust_xlsxwriter::{Format, FormatAlign, RowNum, Url, Workbook, XlsxError};
 
@@ -8,17 +10,23 @@ use super::heat::Heat;
 use super::limits::Cuts;
 use super::page::{self, Page};
 use super::table::Table;
+use crate::rules::RulesetId;
 use crate::tally::{Count, Method, Tally};
 
 /// Its name.
 pub(super) const SHEET: &str = "about";
 
-/// Characters per line of a text.
+/// How many characters a line of a text has, and a line of a name.
 const WIDTH: usize = 100;
-/// Width of its column, in characters of the widest digit.
+const NAMES: usize = 22;
+/// How wide the column of names is, in characters of the widest figure.
+const NAMES_COLUMN: f64 = 24.0;
+/// How wide the column of texts is, in characters of the widest figure.
 const COLUMN: f64 = 104.0;
 /// Height of a line, in points.
 const LINE: f64 = 15.0;
+/// Most lines of a row; a spreadsheet has no higher ones.
+const MOST_LINES: usize = 27;
 
 /// How to read the rest.
 const READING: [&str; 5] = [
@@ -45,7 +53,7 @@ pub(super) fn fill<C: Count>(
         page: Page { sheet, cuts },
         row: 0,
     };
-    run(report, &mut lines)?;
+    questions(report, &mut lines)?;
     lines.space();
     lines.title("sheets")?;
     if has_charts {
@@ -65,6 +73,8 @@ pub(super) fn fill<C: Count>(
         lines.sheet(charts::FIGURES, "the figures of the charts")?;
     }
     lines.space();
+    run(report, &mut lines)?;
+    lines.space();
     lines.title("how to read it")?;
     for sentence in READING {
         lines.line("", sentence)?;
@@ -79,20 +89,25 @@ pub(super) fn fill<C: Count>(
         }
     }
     lines.page.printed();
-    lines.page.sheet.set_column_width(0, 18)?;
+    lines.page.sheet.set_column_width(0, NAMES_COLUMN)?;
     lines.page.sheet.set_column_width(1, COLUMN)?;
     Ok(())
 }
 
-/// The run.
-fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
+/// The program, and the question of each scenario.
+fn questions<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title(&format!("skirmish {}", info.version))?;
     for scenario in report.scenarios() {
         let title = info.titles.get(scenario).map_or("", String::as_str);
         lines.line(scenario, title)?;
     }
-    lines.space();
+    Ok(())
+}
+
+/// The run.
+fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
+    let info = &report.info;
     lines.title("run")?;
     lines.line("command", &typed(&info.command))?;
     let matchups = report.with_fights();
@@ -128,19 +143,44 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
         lines.line("partial", what)?;
     }
     lines.space();
+    lines.title("house rules that differ from the book")?;
+    for (scenario, options) in &info.options {
+        let mut played = report.played.iter();
+        let book = played.find(|played| played.scenario == *scenario);
+        let book = book.map_or("", |played| played.ruleset.as_str());
+        let differing = differing(book, options);
+        if differing.is_empty() {
+            lines.line(scenario, "none")?;
+        }
+        for (place, text) in differing.iter().enumerate() {
+            let scenario = if place == 0 { scenario } else { "" };
+            lines.line(scenario, text)?;
+        }
+    }
+    lines.space();
     lines.title("files")?;
     for (path, digest) in &info.files {
         lines.line("", &format!("{path}: SHA-256 {digest}"))?;
     }
-    lines.space();
-    lines.title("house rules")?;
-    for (scenario, options) in &info.options {
-        for (place, (name, value)) in options.iter().enumerate() {
-            let scenario = if place == 0 { scenario } else { "" };
-            lines.line(scenario, &format!("{name} = {value}"))?;
-        }
-    }
     Ok(())
+}
+
+/// The options that are not set as the book has them, each with its value. Of an unknown book that is all of them.
+fn differing(book: &str, options: &BTreeMap<String, String>) -> Vec<String> {
+    let known = RulesetId::named(book).map(|id| &id.book().options);
+    let default = |name: &str| {
+        let option = known?.iter().find(|option| option.name == name)?;
+        Some(option.values.first()?.value.to_string())
+    };
+    let set = options
+        .iter()
+        .map(|(name, value)| (name, value, default(name)));
+    set.filter(|(_, value, default)| default.as_ref() != Some(value))
+        .map(|(name, value, default)| match default {
+            Some(default) => format!("{name} = {value} (the book: {default})"),
+            None => format!("{name} = {value}"),
+        })
+        .collect()
 }
 
 /// A command as a user would type it.
@@ -178,24 +218,94 @@ impl Lines<'_> {
         let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
         self.page.text(self.row, 0, name, &wrapped)?;
         self.page.text(self.row, 1, text, &wrapped)?;
-        // Some programs do not adapt the height of a row to several lines.
-        let lines = text.lines().map(|line| page::width(line).div_ceil(WIDTH));
-        let lines = u16::try_from(lines.sum::<usize>()).ok();
-        if let Some(lines) = lines.filter(|lines| (2..=20).contains(lines)) {
+        self.end(name, text)
+    }
+
+    /// A sheet that the reader can jump to, and what it is.
+    fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
+        let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
+        let link_format = Format::new()
+            .set_hyperlink()
+            .set_text_wrap()
+            .set_align(FormatAlign::Top);
+        self.page
+            .sheet
+            .write_url_with_format(self.row, 0, link, &link_format)?;
+        let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+        self.page.text(self.row, 1, about, &wrapped)?;
+        self.end(name, about)
+    }
+
+    /// Makes the row high enough for both texts: not every program does so by itself.
+    fn end(&mut self, name: &str, text: &str) -> Result<(), XlsxError> {
+        let lines = lines_of(name, NAMES)
+            .max(lines_of(text, WIDTH))
+            .min(MOST_LINES);
+        if lines > 1 {
+            let lines = u16::try_from(lines).unwrap_or(1);
             let height = f64::from(lines) * LINE;
             self.page.sheet.set_row_height(self.row, height)?;
         }
         self.row += 1;
         Ok(())
     }
+}
 
-    /// A link to a sheet, with its description.
-    fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
-        let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
-        self.page.sheet.write_url(self.row, 0, link)?;
-        let wrapped = Format::new().set_text_wrap();
-        self.page.text(self.row, 1, about, &wrapped)?;
-        self.row += 1;
-        Ok(())
+/// How many lines of this width a text has if it is broken between words, and a longer word anywhere.
+fn lines_of(text: &str, width: usize) -> usize {
+    let lines = text.lines().map(|line| {
+        let (mut lines, mut column) = (1, 0);
+        for word in line.split(' ') {
+            let length = page::width(word);
+            let gap = usize::from(column > 0);
+            if column + gap + length <= width {
+                column += gap + length;
+            } else {
+                lines += usize::from(column > 0) + length.saturating_sub(1) / width;
+                column = match length % width {
+                    0 if length > 0 => width,
+                    rest => rest,
+                };
+            }
+        }
+        lines
+    });
+    lines.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_as_many_lines_as_its_words_take() {
+        for (text, lines) in [
+            ("", 0),
+            ("a word", 1),
+            ("0123456789", 1),
+            ("01234 56789", 2),
+            ("one\ntwo", 2),
+            ("012345678901234567890", 3),
+            ("ab 012345678901234", 3),
+            ("aaaaaa bbbbbb cccccc", 3),
+        ] {
+            assert_eq!(lines_of(text, 10), lines, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_options_that_differ_from_the_book_are_named() {
+        let id = RulesetId::named("brp").expect("a book");
+        let mut options: BTreeMap<String, String> = (id.book().options.iter())
+            .filter_map(|option| {
+                let default = option.values.first()?.value.to_string();
+                Some((option.name.to_owned(), default))
+            })
+            .collect();
+        assert_eq!(differing("brp", &options), Vec::<String>::new());
+        let name = options.keys().next().expect("an option").clone();
+        let default = options.insert(name.clone(), "else".to_owned());
+        let told = format!("{name} = else (the book: {})", default.expect("it was set"));
+        assert_eq!(differing("brp", &options), [told]);
     }
 }

@@ -143,7 +143,7 @@ impl Table {
 /// Sets a header that stays visible, with filters.
 fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), XlsxError> {
     page.sheet.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
-    page.sheet.set_landscape();
+    page.printed();
     if columns > 0 {
         page.sheet
             .autofilter(0, 0, at_row(rows), at_column(columns - 1))?;

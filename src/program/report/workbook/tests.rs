@@ -1,6 +1,6 @@
 //! The workbook, read back.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use calamine::{Data, Range, Reader, Xlsx};
 
@@ -125,6 +125,34 @@ fn the_first_sheet_says_what_was_run() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains("left out"), "{said}");
+    // The list of the sheets comes before what was run.
+    let at = |part: &str| said.find(part).expect("it is there");
+    assert!(
+        at("\nsheets") < at("\nrun") && at("\nrun") < at("00ff"),
+        "{said}"
+    );
+}
+
+#[test]
+fn every_sheet_is_printed_with_all_its_columns_on_a_page() {
+    let book = matrix().workbook().expect("it fits");
+    let mut archive = zip::ZipArchive::new(Cursor::new(&book.bytes)).expect("a ZIP archive");
+    let mut sheets = 0;
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).expect("it is there");
+        let name = file.name().expect("a name").into_owned();
+        if name.starts_with("xl/worksheets/sheet") {
+            let mut text = String::new();
+            file.read_to_string(&mut text).expect("XML");
+            assert!(text.contains("fitToPage=\"1\""), "{name}");
+            assert!(
+                text.contains("fitToHeight=\"0\"") && text.contains("landscape"),
+                "{name}"
+            );
+            sheets += 1;
+        }
+    }
+    assert!(sheets >= 10, "{sheets}");
 }
 
 #[test]
@@ -145,9 +173,10 @@ fn a_heat_table_has_every_matchup_and_the_averages() {
 fn charts_show_figures_of_a_sheet() {
     let book = matrix().workbook().expect("it fits");
     let figures = sheet(&book, "chart data");
-    // The best value first, with the distances to the ends of its interval.
-    assert_eq!(figures.get((2, 0)), Some(&Data::String("7.5".to_owned())));
-    let number = |column| match figures.get((2, column)) {
+    // Numbers in the order of their axis, each with what its rate may be less and more.
+    assert_eq!(figures.get((2, 0)), Some(&Data::String("5".to_owned())));
+    assert_eq!(figures.get((3, 0)), Some(&Data::String("7.5".to_owned())));
+    let number = |column| match figures.get((3, column)) {
         Some(Data::Float(number)) => *number,
         other => panic!("{other:?}"),
     };

@@ -21,6 +21,8 @@ use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 pub struct Move {
     /// Its path.
     pub path: TreePath,
+    /// The rows that inherit the number and change with it.
+    pub heirs: Vec<String>,
     /// The same for all moves of one number.
     pub number: usize,
     /// Unit; may be empty.

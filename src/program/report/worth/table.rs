@@ -43,6 +43,7 @@ fn cells(worth: &Worth, one: &Move, row: &Row) -> Vec<String> {
         &info.ruleset,
         matchup,
         &one.path.to_string(),
+        &one.heirs.join("; "),
         one.unit,
         one.step.trim_start_matches('+'),
         &one.before,

@@ -8,9 +8,11 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::form;
+use super::super::wrap::wrapped;
 use super::bars::{Fill, bar};
 use super::{Move, Row, Worth};
 use crate::compare::Verdict;
+use crate::scenario::and_heirs;
 use crate::tally::{Figure, Method};
 use crate::visible::visible;
 
@@ -25,7 +27,13 @@ const NAMED: usize = 5;
 /// Most rows on a terminal.
 const SHOWN: usize = 60;
 /// Columns that may be left out, the first one first.
-const EXPENDABLE: [Head; 4] = [Head::Unit, Head::Verdict, Head::Damage, Head::Rounds];
+const EXPENDABLE: [Head; 5] = [
+    Head::Unit,
+    Head::Verdict,
+    Head::Damage,
+    Head::Rounds,
+    Head::Bar,
+];
 
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +63,27 @@ impl Worth {
     /// The steps as a table with bars, `width` columns wide, with colours if `color` is set.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
-        let mut text = self.head(color);
-        text.push_str(&self.table(width, color));
+        let mut text = self.head(width, color);
+        let (table, left_out) = self.table(width, color);
+        text.push_str(&table);
+        if !table.is_empty() && !left_out.contains(&Head::Bar) {
+            let legend =
+                "bars: the change of the win rate; █ better or worse, ░ undecided or no difference";
+            wrapped(&mut text, legend, width);
+        }
+        if !left_out.is_empty() {
+            let names: Vec<String> = (left_out.iter())
+                .map(|&head| match head {
+                    Head::Bar => "bars".to_owned(),
+                    head => self.title(head, 0),
+                })
+                .collect();
+            let note = format!(
+                "left out to fit {width} columns: {}; worth.csv has all",
+                names.join(", ")
+            );
+            wrapped(&mut text, &note, width);
+        }
         for note in self.notes() {
             wrapped(&mut text, &visible(&note), width);
         }
@@ -64,7 +91,7 @@ impl Worth {
     }
 
     /// The question, and the figures of the unchanged scenario.
-    fn head(&self, color: bool) -> String {
+    fn head(&self, width: usize, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
             [only] if *only != self.standing.sides.join(" v ") => format!(", {only}"),
@@ -91,11 +118,6 @@ impl Worth {
                 info.seed
             )
         };
-        let name = if color {
-            format!("\u{1b}[1m{name}\u{1b}[0m")
-        } else {
-            name.into_owned()
-        };
         let method = self.method();
         let figures = self.standing.figures.iter().zip(&self.standing.values);
         let figures = figures.map(|(&figure, &value)| match figure {
@@ -110,11 +132,19 @@ impl Worth {
             }
         });
         let figures: Vec<String> = figures.collect();
-        format!(
-            "{name}: what a step is worth to {}, {how}\nunchanged: {}\n",
-            visible(&info.side),
-            visible(&figures.join(", "))
-        )
+        let mut text = String::new();
+        let question = format!(
+            "{name}: what a step is worth to {}, {how}",
+            visible(&info.side)
+        );
+        wrapped(&mut text, &question, width);
+        if color && text.starts_with(&*name) {
+            text.insert_str(name.len(), "\u{1b}[0m");
+            text.insert_str(0, "\u{1b}[1m");
+        }
+        let unchanged = format!("unchanged: {}", visible(&figures.join(", ")));
+        wrapped(&mut text, &unchanged, width);
+        text
     }
 
     /// The matchups that have any pairs, if the run was interrupted.
@@ -170,12 +200,12 @@ impl Worth {
         }
     }
 
-    /// The rows and bars.
-    fn table(&self, width: usize, color: bool) -> String {
+    /// The rows and bars, and the columns that have no room.
+    fn table(&self, width: usize, color: bool) -> (String, Vec<Head>) {
         let telling: Vec<&(Move, Vec<Row>)> = self.telling().collect();
         let shown = &telling[..telling.len().min(SHOWN)];
         if shown.is_empty() {
-            return String::new();
+            return (String::new(), Vec::new());
         }
         let shared = self.shared_steps();
         let mut heads: Vec<Head> = HEADS.to_vec();
@@ -202,9 +232,16 @@ impl Worth {
                 .map(|&head| widths[place(head)] + GAP)
                 .sum::<usize>()
         };
+        let mut left_out = Vec::new();
         for expendable in EXPENDABLE {
-            if taken(&heads) + LEAST_BAR > width {
+            let bar = if heads.contains(&Head::Bar) {
+                LEAST_BAR
+            } else {
+                0
+            };
+            if taken(&heads) + bar > width && heads.contains(&expendable) {
                 heads.retain(|&head| head != expendable);
+                left_out.push(expendable);
             }
         }
         let room = width
@@ -236,7 +273,7 @@ impl Worth {
             let more = telling.len() - SHOWN;
             let _ = writeln!(text, "{more} more in worth.csv");
         }
-        text
+        (text, left_out)
     }
 
     /// The moves of numbers that changed any fight.
@@ -416,7 +453,7 @@ fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> 
     };
     match head {
         Head::Number | Head::Unit if again => String::new(),
-        Head::Number => one.path.after(shared).to_string(),
+        Head::Number => format!("{}{}", one.path.after(shared), and_heirs(&one.heirs)),
         Head::Unit => one.unit.to_owned(),
         Head::Step => format!("{} → {}", one.before, one.after),
         Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
@@ -459,22 +496,4 @@ fn drawn(figures: &[Row], longest: f64, room: usize, color: bool) -> (String, us
     } else {
         (bar, columns)
     }
-}
-
-/// Adds a note, wrapped between words.
-fn wrapped(text: &mut String, note: &str, width: usize) {
-    let mut column = 0;
-    for word in note.split(' ') {
-        let length = word.width();
-        if column > 0 && column + 1 + length > width {
-            text.push_str("\n  ");
-            column = 2;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += length;
-    }
-    text.push('\n');
 }

@@ -35,6 +35,15 @@ const PATTERNS: [Option<&str>; 6] = [
 ];
 const DASHES: [&str; PATTERNS.len()] = ["none", "8 4", "2 3", "10 3 2 3", "14 4", "4 2"];
 const COLOURS: usize = PATTERNS.len();
+/// Which way the stripes of each series run on paper, and how far one is from the next, across and down. The first is plain.
+const STRIPES: [Option<[&str; 2]>; COLOURS] = [
+    None,
+    Some(["4", "4"]),
+    Some(["0", "6"]),
+    Some(["6", "0"]),
+    Some(["4", "-4"]),
+    Some(["3", "6"]),
+];
 
 /// The left edge of the plot and its width, in per cent of the chart's width.
 const LEFT: f64 = 10.0;
@@ -153,6 +162,17 @@ pub(super) fn patterns(series: usize) -> Markup {
                         @if let Some(mark) = PATTERNS[looks(place).1] { path.mark d=(mark) {} }
                     }
                 }
+                @for (place, stripes) in STRIPES.iter().enumerate() {
+                    @if let Some([across, down]) = stripes {
+                        linearGradient.(class(place)) id={ "h" (place) } gradientUnits="userSpaceOnUse" spreadMethod="repeat"
+                            x1="0" y1="0" x2=(across) y2=(down) {
+                            @for (from, to, look) in [("0", ".72", "ink"), (".72", "1", "gap")] {
+                                stop.(look) offset=(from) {}
+                                stop.(look) offset=(to) {}
+                            }
+                        }
+                    }
+                }
                 pattern.undecided id="pu" width="6" height="6" patternUnits="userSpaceOnUse" {
                     rect.ground width="6" height="6" {}
                     circle.dot cx="3" cy="3" r="1.2" {}
@@ -211,6 +231,22 @@ mod tests {
             firsts,
             ["s0", "s1", "s2", "s3", "s4", "s5", "s0 m1", "s1 m2"]
         );
+    }
+
+    #[test]
+    fn on_paper_all_sides_but_the_first_are_striped() {
+        let sheet = include_str!("../style.css");
+        let (_, print) = sheet
+            .rsplit_once("@media print")
+            .expect("a style for paper");
+        let page = patterns(2).into_string();
+        for place in 1..COLOURS {
+            assert!(
+                print.contains(&format!(".s{place} {{ --f: url(#h{place}); }}")),
+                "{print}"
+            );
+            assert!(page.contains(&format!("id=\"h{place}\"")), "{page}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::super::super::Played;
-use super::super::super::ranking::{by_value, is_whole, varied};
+use super::super::super::ranking::{by_rate, in_order, is_ranked, is_whole, varied};
 use crate::fight::{Ending, SideId};
 use crate::tally::{Count, Interval, endings};
 
@@ -98,7 +98,18 @@ fn first_of(drawn: usize, all: usize) -> String {
 /// The win rates of each side in each matchup.
 fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
-    let shown: Vec<_> = group.iter().take(NAMES).collect();
+    let axis = varied(group).first().copied();
+    let values = group.iter().map(|played| {
+        let mut values = played.axes.iter();
+        let found = values.find(|(name, _)| Some(name.as_str()) == axis);
+        found.map_or(played.matchup.as_str(), |(_, value)| value.as_str())
+    });
+    let shown: Vec<&Played<C>> = if is_ranked(values) {
+        by_rate(group)
+    } else {
+        group.to_vec()
+    };
+    let shown = &shown[..shown.len().min(NAMES)];
     let series = first.cast.sides.iter().take(SIDES).enumerate();
     let series = series.map(|(place, name)| Series {
         name: name.clone(),
@@ -131,7 +142,7 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
 fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     let first = group[0];
     let side = first.cast.sides.first().map_or("", String::as_str);
-    let ranking = by_value(group, axis);
+    let ranking = in_order(group, axis);
     let shown: Vec<_> = ranking.iter().take(NAMES).collect();
     let rest = first_of(shown.len(), ranking.len());
     Block {

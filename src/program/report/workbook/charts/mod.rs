@@ -100,6 +100,7 @@ impl Drawn {
         for block in &self.blocks {
             block.write(&mut page)?;
         }
+        page.printed();
         Ok(())
     }
 }

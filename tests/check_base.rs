@@ -405,7 +405,7 @@ fn nothing_is_written_over_a_scenario_or_its_base() {
         let said = repository.command(&words).assert().code(2);
         let text = stderr(&said);
         assert!(
-            text.contains("would write over a file that this command reads"),
+            text.contains("would overwrite a file that this command reads"),
             "{text}"
         );
     }

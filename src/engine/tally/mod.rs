@@ -50,7 +50,7 @@ use layout::{Gone, Layout, Person};
 /// use skirmish_engine::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, events: &[] };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, events: &[] };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));

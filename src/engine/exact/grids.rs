@@ -89,11 +89,12 @@ struct GridWalk<'f, F: Fight> {
     /// Whether the dice leave anything open: `walk.rs` has to solve the fight then.
     open: bool,
     pruned: f64,
-    /// The ends of fights: the grids by state without counters and by the set of places that have one.
+    /// How fights can end: a grid of counters for each final state without its counters, and each set of places that still
+    /// have a counter.
     ends: Ends<F::State>,
-    /// The bit set of the places whose counters report how a fighter fell; and the weight of counters that ran out,
-    /// by place and by how far below 0 they ended.
+    /// Bits of the places whose counter tells how its fighter fell.
     fatal: u32,
+    /// For each place, the probability that its counter ran out, by how far below 0 it ended.
     falls: Vec<Vec<Expected>>,
     solved: Solved,
 }

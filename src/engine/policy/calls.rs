@@ -7,7 +7,8 @@ use super::check::{Checker, Place};
 use super::syntax::{LineTree, Name};
 use crate::suggest::help_for;
 
-/// A list of the policy while it is compiled: the decision lists in the vocabulary's order, then the sublists.
+/// One list of a policy that is being compiled: a decision list or a sublist. Decision lists come first, in the
+/// vocabulary's order.
 #[derive(Debug)]
 pub(super) struct List<'a> {
     pub(super) name: &'a str,

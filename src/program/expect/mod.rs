@@ -65,7 +65,7 @@ pub struct Intention {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
-    /// Its place among the scenario's expectations, from 1.
+    /// Position among the scenario's expectations, from 1.
     pub number: usize,
     /// The expectation.
     pub expectation: Expectation,
@@ -87,7 +87,7 @@ pub struct Judgement {
     pub ruleset: String,
     /// Its place among the scenario's expectations, from 1.
     pub number: usize,
-    /// Its kind, as `band`.
+    /// The kind of expectation, for example `band`.
     pub kind: &'static str,
     /// The expectation in words.
     pub statement: String,

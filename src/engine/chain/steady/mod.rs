@@ -97,7 +97,7 @@ pub(super) struct Spun {
 pub(super) enum Stop {
     /// The fight is over, and its ending is counted.
     Over,
-    /// The number of the transition that was drawn and not followed.
+    /// Playing stopped before the sampled transition was followed: the index of the transition.
     At(usize),
 }
 

@@ -78,8 +78,8 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
-    /// The targets of the branches since these marks, each once, those of the step itself first. The branches then
-    /// refer to them by position in this list.
+    /// Collects the targets of all branches that were added since `since`, each once, starting with the branches of `step`.
+    /// Rewrites each branch to hold the position of its target in the returned list.
     fn take_targets(&mut self, step: Step, since: Marks) -> Vec<u32> {
         let mut targets: IndexSet<(bool, u32)> = IndexSet::new();
         for at in step_first(step, since, &self.chain) {

@@ -1,4 +1,5 @@
-//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
+//! The keys that a scenario of this book may have, each in one row: the keys of stat blocks, of the
+//! battlefield and of the book's tables.
 //!
 //! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
 //! in `reading`.

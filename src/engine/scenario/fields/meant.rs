@@ -1,4 +1,4 @@
-//! Guesses the intended value in place of a missing or wrong one, and how to write it.
+//! Suggestions for a missing or wrong value: which value was probably meant, and how to write it in the scenario.
 
 use super::super::spec::{FieldKind, FieldSpec};
 use super::super::{Node, Value};

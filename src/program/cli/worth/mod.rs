@@ -163,8 +163,8 @@ fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// The side whose win rate counts: the named one; otherwise the first that fields the row moved first; otherwise the
-/// first of all.
+/// The side whose win rate counts: the one that the arguments name; else the first side with a fighter that the first
+/// variant changes; else side 0.
 fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
     let named = args.side.as_ref();
     let named = named.and_then(|name| sides.iter().position(|side| side == name));

@@ -13,7 +13,7 @@ use crate::tally::{Count, Interval, Method, Stop};
 /// unresolved.
 pub(super) const EXACTLY: f64 = 1e-7;
 
-/// The probability that any of the verdicts on all contenders together is wrong.
+/// The accepted probability that at least one verdict of the whole matrix is wrong.
 const WRONG: f64 = 0.05;
 
 /// The scores of all contenders against each other.

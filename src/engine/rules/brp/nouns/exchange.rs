@@ -68,7 +68,7 @@ impl Exchange {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Returns whether the blow required a defence.
+    /// Returns whether the target used its defence: the blow did not miss.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()

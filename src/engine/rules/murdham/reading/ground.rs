@@ -55,7 +55,7 @@ keyed! {
 pub(crate) enum Hazard {
     /// Damage, with or without armour.
     Harm { throw: Throw, direct: bool },
-    /// Every character that is shoved in dies.
+    /// A character that is shoved into the zone dies.
     Out,
 }
 

@@ -214,7 +214,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         haft("hafted_toughness = 4").body("b").items[0].place,
         Place::Destroyed
     );
-    // Armour has three times the scale, its Defence and 3.
+    // The toughness of armour is 3 x scale + its Defence + 3.
     let armour = |face: u32| at("armour", 9, "armour = 2").step([1, face]);
     assert_eq!(
         (armour(2).body("b").armour_wounds, armour(2).body("b").bare),

@@ -1,4 +1,4 @@
-//! Tests: the distances of moves, their order, and the DEX rank that is left.
+//! Tests: the distances of moves, their order, and the DEX rank at which a fighter acts after a move.
 
 use crate::dice::Scripted;
 use crate::fight::{Fight, FighterId, Progress, Silent};

@@ -756,7 +756,8 @@ fn damage_of_a_controller_counts_as_neither_attack_nor_hit() {
 const CLAWS: &str = "[weapons.claws]\ndamage = '1d10+1'\npen = 2\nclass = 'natural'\n\
                      ailment = { effect = 'prone' }\nfury_from = 1";
 
-/// `a`, with these lines, damages `b` by `line`; `b` has TB 3 and armour 3 on the body.
+/// A fight in which `a`, whose stat block also has `mine`, harms `b` with the policy line `line`. `b` has TB 3 and armour 3 on
+/// the body.
 fn clawing(mine: &str, line: &str) -> Setup {
     let others = "ap = 9\nap_body = 3";
     let setup = setup(mine, others, line, "").with(CLAWS);

@@ -456,7 +456,7 @@ fn a_parry_turns_a_die_that_is_just_short_of_a_hit_as_well() {
             "b",
             "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"",
         );
-    // `a` does not raise the 4; it is parried, and a riposte follows.
+    // `a` leaves its die at 4. `b` parries the attack, and ripostes.
     let after = fight.ready().step([5, 2, 5, 4, 2]);
     assert_eq!(after.attackers(), ["a", "b"]);
 }

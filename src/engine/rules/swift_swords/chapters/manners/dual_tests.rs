@@ -121,7 +121,7 @@ fn in_contact_its_bearer_is_unarmed() {
         .begun([])
         .round([]);
     assert!(named.attackers().is_empty());
-    // Unarmed, it cannot parry.
+    // A fighter with empty hands cannot parry.
     let setup = fighters(
         "a",
         "parry = 4\ncarries = [\"spear\"]\npolicy = \"parries\"",

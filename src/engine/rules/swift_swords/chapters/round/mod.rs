@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         rolled.is_some()
     }
 
-    /// Deals to one creature [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Returns whether it rolled.
+    /// Gives one creature its action dice of the round [SST-5-1, SST-5-4, SST-5-6, SST-22-5]. Returns whether it rolled any.
     fn deal_to(&mut self, who: FighterId) -> bool {
         let fighter = self.fighter(who);
         let kept = std::mem::take(&mut self.body_mut(who).kept);

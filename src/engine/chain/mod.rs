@@ -23,7 +23,7 @@
 //!
 //! Only the matchup and the number of a fight determine whether it is drawn: the rules play the first [`ROLLED`]
 //! fights of each stream, and all later ones are played on the chain, if the fight has one. There is one survey,
-//! which takes at most about twice as long as the fights before it.
+//! which takes at most about three times as long as the fights before it.
 
 mod compact;
 mod felling;

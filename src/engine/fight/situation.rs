@@ -147,6 +147,25 @@ mod tests {
         assert_eq!(second.clone().memo, 0);
     }
 
+    /// A shared value with a round.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    struct Round(u32);
+
+    impl Rounds for Round {
+        fn set_round(&mut self, round: u32) {
+            self.0 = round;
+        }
+    }
+
+    #[test]
+    fn the_size_of_a_state_counts_the_rows_of_its_fighters() {
+        let of = |fighters: usize| Situation::<Round, u64>::new(Round(1), vec![0; fighters]);
+        assert_eq!(of(9).bytes() - of(2).bytes(), 7 * size_of::<u64>());
+        let mut state = of(2);
+        state.set_round(5);
+        assert_eq!(*state, Round(5));
+    }
+
     #[test]
     fn a_situation_is_copied_into_the_memory_of_another() {
         let first = Numbers::new(1, [2, 3]);

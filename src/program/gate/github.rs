@@ -8,13 +8,13 @@ use super::{Finding, Problem, Verdict};
 use crate::expect::{self, Judgement};
 use crate::visible::visible;
 
-/// GitHub shows so many annotations of a step.
+/// GitHub shows this many annotations of a step.
 const ANNOTATIONS: usize = 10;
 
 /// Most scenarios that the last annotation names.
 const NAMED: usize = 20;
 
-/// So many rows are enough for a page.
+/// Maximum number of rows of a page.
 const ROWS: usize = 100;
 
 /// A comment on a pull request has at most 65,536 letters.
@@ -181,7 +181,7 @@ fn escaped(text: &str) -> String {
         .replace('\n', "%0A")
 }
 
-/// A property of a command likewise.
+/// Escapes a property of a workflow command.
 fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,33 +1,33 @@
-//! How far a survey goes: what it has to find, and what it may cost.
+//! The limits of a survey: what it has to find to be useful, and how much work it may do.
 
 use crate::chain::ROLLED;
 
-/// Most steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is
-/// much quicker, to see where they leave it.
+/// Maximum number of warm-up steps by the rules. Further warm-up steps are played on the chain so far, which is much quicker,
+/// to find the states in which fights leave it.
 pub(super) const SCOUTED: u32 = 1 << 14;
-/// Steps after which that is broken off where few of them led to anything rare, and that part of them.
+/// The warm-up ends after this many steps if at most the part [`HARDLY_ANY`] of them led to rare states.
 pub(super) const SCOUTED_AT_FIRST: u32 = 1 << 11;
 pub(super) const HARDLY_ANY: f64 = 1.0 / 256.0;
-/// How often a situation has to have come about in them to be worth a survey, and how often where a chain was left.
+/// The fewest visits of a state in the warm-up for its step to be worked out, and the fewest where fights left the chain.
 pub(super) const LEAST_VISITS: u32 = 4;
 pub(super) const LEAST_FURTHER_VISITS: u32 = 2;
-/// The part of steps in situations that come about often: with less, no survey would know enough.
+/// The smallest part of steps that start in common states; with less, a survey would cover too little.
 pub(super) const LEAST_COMMON: f64 = 0.7;
 /// A chain of fewer rounds saves nothing.
 pub(super) const LEAST_ROUNDS: u32 = 6;
-/// Most bytes that situations take, those included that no step is known of.
+/// Maximum memory of the states in bytes, including states without a known step.
 const BYTES: usize = 1 << 24;
 
-/// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
-/// costs more.
+/// The smallest part of all steps that has to be known, for states of this size: with less, looking states up costs more
+/// than it saves. Large states cost more.
 pub(super) const fn least_known(bytes: usize) -> f64 {
     if bytes > 512 { 0.95 } else { 0.75 }
 }
 
-/// Most that is gone through.
+/// The most work of a survey.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Most {
-    /// Steps that are played by the rules, and steps that are played on the chain.
+    /// Warm-up steps by the rules, and warm-up steps on the chain.
     pub scouted: u32,
     pub further: u32,
     /// Paths of all steps, and of one of them.
@@ -37,8 +37,8 @@ pub(super) struct Most {
 }
 
 impl Most {
-    /// As much as takes no longer than some two times the fights that are rolled before it, each of which has so many steps: a
-    /// path takes some four times as long as a step.
+    /// The limits for fights of `steps_of_a_fight` steps and states of `bytes` bytes. A survey within these limits takes between
+    /// a third and three times as long as the fights that are rolled before it.
     pub(super) fn of(steps_of_a_fight: u64, bytes: usize) -> Self {
         let steps = ROLLED * steps_of_a_fight;
         let part = |of_it: u64, most: u32| {

@@ -1,4 +1,4 @@
-//! Files as they are in a revision of a git repository, asked of the `git` on the path.
+//! Reads files of a revision of a git repository with the `git` on the path.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ const LINKS: usize = 40;
 /// A revision of a repository, with the names of its files.
 #[derive(Debug)]
 pub(super) struct Revision {
-    /// As it was asked for.
+    /// The revision as the user wrote it.
     text: String,
     /// Its commit.
     commit: String,

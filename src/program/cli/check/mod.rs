@@ -239,9 +239,9 @@ fn about(one: &base::Versions) -> (String, Checked) {
     (one.now.scenario.name.clone(), checked)
 }
 
-/// What was read before anything is played.
+/// The files that are read before anything is played.
 struct Read {
-    /// What each scenario is called, in the order of the files.
+    /// The names of the scenarios, in the order of the files.
     names: Vec<String>,
     /// The files of these scenarios, in the same order.
     files: Vec<PathBuf>,
@@ -251,9 +251,9 @@ struct Read {
     trials: Vec<Trial>,
     /// The scenarios without a baseline that are judged by their expectations alone.
     alone: Vec<String>,
-    /// What cannot.
+    /// The problems of scenarios that cannot be checked.
     problems: Vec<Problem>,
-    /// The same as it is said on standard error.
+    /// The messages of these problems for standard error.
     failures: Vec<Failure>,
 }
 
@@ -356,7 +356,7 @@ impl Read {
                     baselines::told(path, &strangers)
                 };
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
-                // Where nothing is left to be judged, there is nothing to be shown either.
+                // Without a matchup to judge, the scenario is not shown.
                 if !old.matchups.is_empty() {
                     self.trials.push(Trial { loaded, old });
                 }
@@ -369,7 +369,7 @@ impl Read {
 /// Shows every failure; the last one is how the command ends.
 fn ended(failures: impl Iterator<Item = Failure>) -> Result<(), Failure> {
     let mut failures: Vec<_> = failures.collect();
-    // Whoever reads the code first learns of what has to be repaired before the rest can be known.
+    // The exit code is that of the problem that has to be repaired first.
     failures.sort_by_key(|failure| match failure.kind() {
         Failure::Faults(_) => 3,
         Failure::Files(_) => 2,
@@ -423,8 +423,8 @@ fn tell_github(account: &Account) -> Result<(), Failure> {
         .map_err(|error| unwritable(&path, &error))
 }
 
-/// A file, which need not be there, as GitHub finds it: by its path in the workspace, whatever directory the step is in. As it
-/// was given where it lies elsewhere.
+/// The path of a file for GitHub: relative to the workspace `root`, independent of the working directory. A file outside the
+/// workspace keeps its path. The file does not have to exist.
 fn within(root: &Path, file: &Path) -> String {
     let place = || {
         let folder = file

@@ -1,4 +1,4 @@
-//! What a check shows on standard output.
+//! The text of a check on standard output.
 
 use std::fmt::Write;
 
@@ -25,8 +25,8 @@ pub(super) fn size(counts: &Counts) -> String {
     format!("{matchups}{} fights, seed {}", grouped(fights), counts.seed)
 }
 
-/// What there is to see: a line for each scenario, the table of what moved, and the sum of it. `anew` says how many of each
-/// scenario's matchups were played.
+/// The text of a check: a line for each scenario, the table of the figures that moved, and the totals. `anew` has the number of
+/// matchups played of each scenario.
 pub(super) fn page(
     pairs: &[(Counts, Counts)],
     anew: &[usize],
@@ -186,7 +186,7 @@ fn looks(n: usize) -> String {
     }
 }
 
-/// Whether every matchup of all scenarios was taken as unchanged. `anew` has the number of matchups played of each scenario.
+/// Returns whether every matchup of all scenarios was taken as unchanged. `anew` has the number of matchups played of each scenario.
 pub(super) fn nothing_played(anew: &[usize]) -> bool {
     anew.iter().all(|&anew| anew == 0)
 }

@@ -57,6 +57,9 @@ pub trait Book: Debug + Sized + 'static {
     /// Reads every row of every table, used or not.
     fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
 
+    /// Gives the house rules the numbers of the rules, for books whose chapters read both from one place.
+    fn combine(_options: &mut Self::Options, _tables: &Self::Tables) {}
+
     /// Reads the battlefield.
     fn ground(
         fields: Fields<'_>,
@@ -166,10 +169,16 @@ pub struct BookInfo {
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
+    /// Rows of these tables whose figures the book does not print, as paths: a table, `table.row`, or `table.row.key`,
+    /// where `*` stands for every row.
+    pub ours: &'static [&'static str],
     /// The policies among these tables, by themselves.
     pub policies: &'static str,
     /// The keys of its stat blocks, of `[field]` and of its tables.
     pub fields: &'static [FieldSpec],
+    /// Tables whose rows are numbers of the rules beside those of `[rules]`. The rows are part of the label of a matchup
+    /// only if the scenario changes them.
+    pub of_rules: &'static [&'static str],
     /// The keys of its sides' fighters, beside those for who and how many they are.
     pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.

@@ -48,8 +48,9 @@ pub(super) fn compile<B: Book>(
 ) -> Option<Compiled> {
     let (draft, places, record) = Draft::<B>::read(matchup, known, faults)?;
     let sides = B::sides(&draft, &places);
-    let content = draft.content(sides);
-    let label = label::of(matchup, B::INFO.options, &record, &content, &known.labels);
+    let content = draft.content(sides, faults);
+    let listed = (B::INFO.options.as_slice(), B::INFO.fields);
+    let label = label::of(matchup, listed, &record, &content, &known.labels);
     let bout = B::bout(&draft, &places, draft.lineup(sides), run, label);
     Some((bout, record))
 }
@@ -76,8 +77,9 @@ impl<'m, B: Book> Draft<'m, B> {
         let before = faults.met();
         let tree = &matchup.tree;
         let fields = options(matchup, faults);
-        let (settings, record) = B::Options::read(fields, faults);
+        let (mut settings, record) = B::Options::read(fields, faults);
         let rows = B::tables(tree, faults);
+        B::combine(&mut settings, &rows);
         let fields = field(matchup, B::INFO.field(), faults);
         let unmet = faults.met();
         let ground = B::ground(fields, &rows, &matchup.sides, faults);
@@ -258,7 +260,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 
     /// The parts of the tree that the matchup consists of, as the source of its label.
-    fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
+    fn content(&self, sides: &[Side], faults: &Faults) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
             let policy = self.sheet(&block).policy().to_owned();
@@ -266,7 +268,22 @@ impl<'m, B: Book> Draft<'m, B> {
             content.push(("policies", policy));
         }
         content.extend(B::content(self, sides));
+        for &table in B::INFO.of_rules {
+            let rows = tables::entries(&self.matchup.tree, table);
+            let changed = rows.filter(|(_, row)| !is_of_book(row, faults));
+            content.extend(changed.map(|(name, _)| (table, name.to_owned())));
+        }
         content
+    }
+}
+
+/// Returns whether a value, with everything in it, stands in the book's own tables.
+fn is_of_book(node: &Node, faults: &Faults) -> bool {
+    match &node.value {
+        Value::Table(table) => table
+            .iter()
+            .all(|(_, entry)| is_of_book(&entry.node, faults)),
+        _ => faults.sources().is_book(node.span.source),
     }
 }
 

@@ -8,14 +8,17 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
+use super::rules;
 use super::settings::{OptionSpec, Record};
 use crate::bout::{Label, Labels};
+use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Value};
 
-/// The label of a matchup of this ruleset: the house rules, and of each table the rows named in `content`.
+/// The label of a matchup of this ruleset: the house rules, of each table the rows named in `content`, and the numbers
+/// of the rules that differ from their defaults.
 pub(super) fn of(
     matchup: &Matchup,
-    options: &[OptionSpec],
+    (options, fields): (&[OptionSpec], &[FieldSpec]),
     settings: &Record,
     content: &[(&'static str, String)],
     labels: &Labels,
@@ -33,6 +36,10 @@ pub(super) fn of(
                 .or_default()
                 .insert(name, canonical(node));
         }
+    }
+    let changed = rules::changed(&matchup.tree, fields);
+    if !changed.is_empty() {
+        parts.insert(rules::RULES, changed);
     }
     let groups = |side: &crate::scenario::Side| -> Json {
         let group = |g: &crate::scenario::Group| {
@@ -70,7 +77,7 @@ pub(super) fn of(
 }
 
 /// The value without its place in the file; keys are sorted.
-fn canonical(node: &Node) -> Json {
+pub(super) fn canonical(node: &Node) -> Json {
     match &node.value {
         Value::Truth(truth) => json!(truth),
         Value::Whole(number) => json!(number),

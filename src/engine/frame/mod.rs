@@ -11,6 +11,7 @@ pub(crate) mod lineup;
 pub(crate) mod load;
 mod mistaken;
 mod numbers;
+pub mod rules;
 pub(crate) mod scene;
 mod scripts;
 pub mod settings;

@@ -5,6 +5,7 @@
 //! such as hit points from CON and SIZ, has no figure until the scenario sets one.
 
 use super::BookInfo;
+use super::rules::RULES;
 use super::settings::{Allowed, OptionSpec};
 use crate::dice::Throw;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
@@ -76,6 +77,14 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
     if spot.is_table_or_list() {
         numbers.several = true;
         spot.gather(book, path, &mut numbers);
+        if is_rules(path) && path.steps().len() == 1 {
+            for &table in book.of_rules {
+                if let Some(spot) = top(book, tree, table) {
+                    let path = path.to_table(table);
+                    spot.gather(book, &path, &mut numbers);
+                }
+            }
+        }
         if numbers.found.is_empty() && numbers.choices.is_empty() {
             let message = format!("there is no number in `{path}`");
             let fault = Fault::at("scenario::no-number", path.span(), message, "no numbers");
@@ -184,6 +193,14 @@ fn is_options(path: &TreePath) -> bool {
     path.steps()
         .next()
         .is_some_and(|(step, _)| *step == Step::Key("options".to_owned()))
+}
+
+/// Returns whether the path leads to `[rules]` or into it. The numbers there have defaults, so that all can be moved
+/// although the scenario sets none.
+fn is_rules(path: &TreePath) -> bool {
+    path.steps()
+        .next()
+        .is_some_and(|(step, _)| *step == Step::Key(RULES.to_owned()))
 }
 
 fn options(tree: &Table) -> Spot<'_> {
@@ -374,6 +391,7 @@ impl Spot<'_> {
             Some(_) => Err(Why::Other),
             None => match self.unsaid {
                 Unsaid::Whole(number) => Ok((Value::Whole(number), unit)),
+                Unsaid::Word(text) if dice(text) => Ok((Value::Text(text.to_owned()), unit)),
                 Unsaid::As(words) | Unsaid::Word(words) => Err(Why::Unsaid(words)),
                 Unsaid::Nothing | Unsaid::Needed | Unsaid::Truth(_) => Err(Why::Unsaid("")),
             },
@@ -423,7 +441,7 @@ impl Spot<'_> {
         let mut visit = |step: Step, spot: &Self| {
             let path = path.then(step);
             if spot.is_table_or_list() {
-                if spot.node.is_some() {
+                if spot.node.is_some() || is_rules(&path) {
                     spot.gather(book, &path, numbers);
                 }
                 return;

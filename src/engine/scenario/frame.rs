@@ -9,7 +9,7 @@ use super::spec::{
 };
 use crate::fight::MOST_FIGHTERS;
 
-/// The top of a scenario. Books define the contents of `options`, `field`, `combatants` and `policies`, and add
+/// The top of a scenario. Books define the contents of `options`, `rules`, `field`, `combatants` and `policies`, and add
 /// tables.
 #[rustfmt::skip]
 pub const TOP: &[FieldSpec] = &[
@@ -17,6 +17,7 @@ pub const TOP: &[FieldSpec] = &[
     text("title", "the question that the scenario asks", ""),
     table("run", RUN, "number of fights, seed, round cap", ""),
     field("options", FieldKind::Anything, "house rules", ""),
+    field("rules", FieldKind::Anything, "the numbers of the rules", ""),
     field("field", FieldKind::Anything, "the ground", ""),
     list("sides", &FieldKind::Table(SIDE), "who fights whom: two sides or more", "").needed(),
     list("vary", &FieldKind::Table(AXIS), "axes: matchups are all combinations of their values", ""),

@@ -58,6 +58,7 @@ pub use path::{PathEntry, Step, TreePath};
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;
+pub(crate) use scaled::written;
 pub use sides::{Group, Side, side_named};
 pub use snapshot::{Recorder, Snapshot};
 pub use source::{SourceId, Sources, Span};

@@ -47,7 +47,7 @@ impl Segment {
 }
 
 /// Tables of a scenario that may be missing and are created when something is set in them.
-const ON_DEMAND: [&str; 3] = ["options", "run", "field"];
+const ON_DEMAND: [&str; 4] = ["options", "rules", "run", "field"];
 
 /// Most parts of a path: more than any valid path has, as TOML itself nests no deeper.
 const MOST_PARTS: usize = 64;
@@ -109,6 +109,14 @@ impl TreePath {
             span: self.span(),
         });
         Self(segments)
+    }
+
+    /// The path of a table at the top, with the place of this path.
+    #[must_use]
+    pub fn to_table(&self, key: &str) -> Self {
+        let step = Step::Key(key.to_owned());
+        let span = self.span();
+        Self(vec![Segment { step, span }])
     }
 
     /// The first steps of the path, at least one.
@@ -245,7 +253,9 @@ impl TreePath {
         let Step::Key(key) = &segment.step else {
             return Err(self.leads_nowhere(depth, "is a table", "write `.` and a key"));
         };
-        if depth == 0 && ON_DEMAND.contains(&key.as_str()) && table.get(key).is_none() {
+        let in_rules = depth == 1 && self.0[0].key() == Some("rules") && self.0.len() > 2;
+        let on_demand = in_rules || (depth == 0 && ON_DEMAND.contains(&key.as_str()));
+        if on_demand && table.get(key).is_none() {
             let node = Node {
                 value: Value::Table(Table::default()),
                 span: segment.span,

@@ -133,7 +133,7 @@ impl fmt::Display for Decimal {
 }
 
 /// A whole number of `1/scale` units in the usual notation.
-pub(super) fn written(number: i64, scale: i64) -> String {
+pub(crate) fn written(number: i64, scale: i64) -> String {
     let places = (0..=6).find(|&places| 10i64.pow(places) % scale == 0);
     match places {
         Some(0) => number.to_string(),

@@ -35,6 +35,8 @@ pub struct FieldSpec {
     pub doc: &'static str,
     /// Its clause; empty for keys of the program itself.
     pub clause: &'static str,
+    /// Whether a default that the book does not print was chosen by us.
+    pub ours: bool,
 }
 
 /// Kind of a value.
@@ -121,6 +123,7 @@ pub const fn field(
         unsaid: Unsaid::Nothing,
         doc,
         clause,
+        ours: false,
     }
 }
 
@@ -230,6 +233,12 @@ pub const fn by_name(
 impl FieldSpec {
     const fn unsaid(self, unsaid: Unsaid) -> Self {
         Self { unsaid, ..self }
+    }
+
+    /// Marks the default as ours: the book prints none.
+    #[must_use]
+    pub const fn ours(self) -> Self {
+        Self { ours: true, ..self }
     }
 
     /// Makes the key required.

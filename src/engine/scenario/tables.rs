@@ -16,6 +16,11 @@ pub fn of<'n>(tree: &'n Table, table: &str) -> &'n Table {
     node.unwrap_or(&EMPTY)
 }
 
+/// A table without entries.
+pub(crate) fn empty() -> &'static Table {
+    &EMPTY
+}
+
 /// The entries of a table by name.
 pub fn entries<'n>(
     tree: &'n Table,

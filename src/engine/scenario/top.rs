@@ -8,7 +8,7 @@ use super::{Fault, Faults, Node, RUN, Span, TOP, Table, Value};
 use crate::suggest::help_or_all;
 
 /// Keys that an include may have as well.
-const SHARED: [&str; 3] = ["include", "combatants", "policies"];
+const SHARED: [&str; 4] = ["include", "rules", "combatants", "policies"];
 
 /// Keys that concern the whole scenario and must not stand in an include.
 pub fn scenario_only() -> impl Iterator<Item = &'static str> {
@@ -115,7 +115,7 @@ pub(super) fn is_known(
 pub fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
     let wants_table = match keys {
         [key] => {
-            ["run", "options", "field"].contains(key)
+            ["run", "options", "rules", "field"].contains(key)
                 || OF_TABLES.contains(key)
                 || book.is_some_and(|book| book.iter().any(|table| table == key))
         }

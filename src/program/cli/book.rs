@@ -6,9 +6,11 @@ use clap::Args;
 
 use super::output::{self, Failure, Look};
 use super::sheet::{self, Sheet};
+use crate::frame::rules::RULES;
 use crate::frame::{BookInfo, Clause, How, OptionSpec};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
 use crate::rules::RulesetId;
+use crate::scenario::spec::{FieldKind, FieldSpec};
 
 /// Show the simulated rules of a book and the words of its scenarios
 #[derive(Debug, Args)]
@@ -285,7 +287,7 @@ fn glossary<'a>(
 }
 
 fn tables(book: &BookInfo, look: Look) -> String {
-    let sheets = sheet::of_toml(book.tables);
+    let sheets = sheet::of_toml(book.tables, |table, row| source(book, table, row));
     let sheets = sheets.iter().filter(|(name, _)| *name != "policies");
     let parts = sheets.map(|(name, sheet)| {
         let rows = if sheet.is_empty() {
@@ -295,5 +297,51 @@ fn tables(book: &BookInfo, look: Look) -> String {
         };
         format!("[{name}]\n\n{rows}")
     });
+    let rules = FieldSpec::find(book.fields, RULES).map(|row| row.kind);
+    let groups = match rules {
+        Some(FieldKind::Table(groups)) => groups,
+        _ => &[],
+    };
+    let parts = parts.chain(groups.iter().map(|group| rules_group(group, look)));
     parts.collect::<Vec<_>>().join("\n")
+}
+
+/// A group of `[rules]`: a row for each number.
+fn rules_group(group: &FieldSpec, look: Look) -> String {
+    let FieldKind::Table(numbers) = group.kind else {
+        return String::new();
+    };
+    let heads = ["number", "default", "values", "source", "clause", "meaning"];
+    let mut sheet = Sheet::new(heads);
+    for row in numbers {
+        let source = if row.ours { OURS } else { BOOK };
+        let [default, values] = [row.unsaid.to_string(), row.kind.to_string()];
+        sheet.row([row.key, &default, &values, source, row.clause, row.doc]);
+    }
+    let FieldSpec { key, doc, .. } = group;
+    format!("[{RULES}.{key}]: {doc}\n\n{}", sheet.show(look))
+}
+
+/// The source of values that the book prints, and of those that we chose.
+const BOOK: &str = "book";
+const OURS: &str = "ours";
+
+/// The source of a row of the book's tables.
+fn source(book: &BookInfo, table: &str, row: &str) -> String {
+    let mut keys = Vec::new();
+    for path in book.ours {
+        let mut steps = path.split('.');
+        let is_table = steps.next() == Some(table);
+        let is_row = steps.next().is_none_or(|step| step == "*" || step == row);
+        if is_table && is_row {
+            match steps.next() {
+                Some(key) => keys.push(key),
+                None => return OURS.to_owned(),
+            }
+        }
+    }
+    if keys.is_empty() {
+        return BOOK.to_owned();
+    }
+    format!("{BOOK}, {OURS}: {}", keys.join(", "))
 }

@@ -325,7 +325,7 @@ fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis) -> bool {
     let of_fighters = ours.len() == rows.paths.len()
         && !ours
             .iter()
-            .any(|(root, _)| root == "options" || root == "field");
+            .any(|(root, _)| ["options", "rules", "field"].contains(&root.as_str()));
     apart
         && of_fighters
         && ours == theirs
@@ -358,7 +358,7 @@ fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
             ("sides", PathEntry::Listed(side)) => BTreeSet::from([side]),
             ("combatants", PathEntry::Named(name)) => with(&|one| one.name == name),
             ("policies", PathEntry::Named(name)) => with(&|one| one.playbook.name == name),
-            ("options" | "field", _) | (_, PathEntry::Listed(_)) => return None,
+            ("options" | "rules" | "field", _) | (_, PathEntry::Listed(_)) => return None,
             (_, PathEntry::Named(name)) => {
                 with(&|one| one.weapons.iter().any(|weapon| weapon.name == name))
             }

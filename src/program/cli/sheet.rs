@@ -142,15 +142,17 @@ fn shown(text: impl Into<String>) -> String {
 /// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in file order. Plain
 /// values have a sheet of names and values; a table without entries has an empty one.
 ///
-/// Rows that share most of their keys are grouped: a row with two new keys begins a new sheet.
-pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
+/// Rows that share most of their keys are grouped: a row with two new keys begins a new sheet. The last column, `source`,
+/// is that of the row: `source` gets the names of table and row.
+pub(super) fn of_toml(text: &str, source: impl Fn(&str, &str) -> String) -> Vec<(String, Sheet)> {
     let root = DeTable::parse(text).expect("a book's tables are TOML, as its tests show");
     let mut sheets = Vec::new();
     for (name, value) in in_order(root.get_ref()) {
         if let DeValue::Table(entries) = value {
-            let values = values(entries);
+            let source = |row: &str| source(name, row);
+            let values = values(entries, &source);
             let of_values = (values.is_empty() == entries.is_empty()).then_some(values);
-            let of_table = groups(entries).into_iter().chain(of_values);
+            let of_table = groups(entries, &source).into_iter().chain(of_values);
             sheets.extend(of_table.map(|sheet| (name.to_owned(), sheet)));
         }
     }
@@ -158,17 +160,17 @@ pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
 }
 
 /// The entries that are no tables themselves.
-fn values(entries: &DeTable<'_>) -> Sheet {
-    let mut sheet = Sheet::new(["name", "value"]);
+fn values(entries: &DeTable<'_>, source: &impl Fn(&str) -> String) -> Sheet {
+    let mut sheet = Sheet::new(["name", "value", "source"]);
     for (name, value) in in_order(entries) {
         if !value.is_table() {
-            sheet.row([name, &plain(value)]);
+            sheet.row([name, &plain(value), &source(name)]);
         }
     }
     sheet
 }
 
-fn groups(entries: &DeTable<'_>) -> Vec<Sheet> {
+fn groups(entries: &DeTable<'_>, source: &impl Fn(&str) -> String) -> Vec<Sheet> {
     let mut groups: Vec<Vec<IndexMap<&str, String>>> = Vec::new();
     let mut keys: Vec<&str> = Vec::new();
     for (name, value) in in_order(entries) {
@@ -194,22 +196,22 @@ fn groups(entries: &DeTable<'_>) -> Vec<Sheet> {
                 .push(row);
         }
     }
-    groups.iter().map(|rows| sheet(rows)).collect()
+    groups.iter().map(|rows| sheet(rows, source)).collect()
 }
 
-fn sheet(rows: &[IndexMap<&str, String>]) -> Sheet {
+fn sheet(rows: &[IndexMap<&str, String>], source: &impl Fn(&str) -> String) -> Sheet {
     let mut keys: Vec<&str> = Vec::new();
     for key in rows.iter().flat_map(IndexMap::keys) {
         if !keys.contains(key) {
             keys.push(key);
         }
     }
-    let mut sheet = Sheet::new(keys.iter().copied());
+    let mut sheet = Sheet::new(keys.iter().copied().chain(["source"]));
     for row in rows {
-        sheet.row(
-            keys.iter()
-                .map(|key| row.get(key).cloned().unwrap_or_default()),
-        );
+        let cells = keys
+            .iter()
+            .map(|key| row.get(key).cloned().unwrap_or_default());
+        sheet.row(cells.chain([source(&row["name"])]));
     }
     sheet
 }
@@ -318,15 +320,22 @@ mod tests {
             "[weapons]\nsword = { damage = \"1d8\", length = 2 }\naxe = { damage = \"1d6\", length = 1, db = true }\n\
              bow = { damage = \"1d8\", range = 90, shots = 6 }\n[armour.mail]\nap = 7\n\
              [sets]\n1 = [3]\n2 = [5, 3]\n[remedies]\n",
+            |_, row| if row == "axe" { "ours" } else { "book" }.to_owned(),
         );
         let names: Vec<_> = sheets.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["weapons", "weapons", "armour", "sets", "remedies"]);
-        assert_eq!(sheets[3].1.show(LOOK), "name  value\n1     3\n2     5, 3\n");
+        assert_eq!(
+            sheets[3].1.show(LOOK),
+            "name  value  source\n1     3      book\n2     5, 3   book\n"
+        );
         assert!(sheets[4].1.is_empty());
         assert_eq!(
             sheets[0].1.show(LOOK),
-            "name   damage  length  db\nsword  1d8     2\naxe    1d6     1       yes\n"
+            "name   damage  length  db   source\nsword  1d8     2            book\naxe    1d6     1       yes  ours\n"
         );
-        assert_eq!(sheets[1].1.heads, ["name", "damage", "range", "shots"]);
+        assert_eq!(
+            sheets[1].1.heads,
+            ["name", "damage", "range", "shots", "source"]
+        );
     }
 }

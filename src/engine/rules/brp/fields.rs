@@ -3,7 +3,9 @@
 //! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
 //! in `reading`.
 
+use super::rules::Rules;
 use super::words::LENGTHS;
+use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Scaled, Table, Throw, Word, Words},
     FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,
@@ -39,11 +41,19 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("weapons", "", &Table(WEAPON), "weapons, of melee and missiles", "BRP-5.9-1"),
     by_name("shields", "", &Table(SHIELD), "shields", "BRP-5.11-5"),
     by_name("armour", "", &Table(ARMOUR), "armour and helmets", "BRP-5.10-2"),
+    by_name("damage_bonus", "", &Table(DAMAGE_BONUS), "damage bonus by STR and SIZ", "BRP-X-2"),
+    table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
 /// The keys beside the name and number of a side's fighters.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
+];
+
+/// A band of the damage bonus.
+pub(super) const DAMAGE_BONUS: &[FieldSpec] = &[
+    whole("most", "", 0..=2000, "the largest sum of STR and SIZ with this bonus", "BRP-X-2").needed(),
+    throw("dice", "the damage bonus", "BRP-X-2").needed(),
 ];
 
 /// The table `field`.
@@ -59,13 +69,13 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("siz", "", 1..=1000, "SIZ, for hit points and damage bonus", "BRP-X-1"),
     whole("hit_points", "hit points", 1..=10_000, "hit points", "BRP-X-1").or_as("half of CON and SIZ"),
     field("db", AnyOf(&[Throw, Word(&["none"])]), "damage bonus", "BRP-X-2").or_as("by STR and SIZ; none without"),
-    whole("dodge", "percent", 0..=MOST_PERCENT, "Dodge rating, without armour", "BRP-5.7-1").or_as("twice DEX"),
+    whole("dodge", "percent", 0..=MOST_PERCENT, "Dodge rating, without armour", "BRP-5.7-1").or_as("twice DEX; `rules.ratings.dodge_factor`"),
     field("armour", AnyOf(&[Name("armour"), List(&Name("armour")), Table(ARMOUR)]), "one body armour and one helmet at most, or armour written out", "BRP-5.10-2").or_as("`none`"),
     whole("natural_ap", "points", 0..=MOST_POINTS, "armour points of its own skin", "BRP-5.10-1").or(0),
     whole("fixed_cover_ap", "points", 0..=MOST_POINTS, "armour points of a shield that stands fixed before it", "BRP-5.11-6").or(0),
     whole("brawl", "percent", 0..=MOST_PERCENT, "rating with bare hands", "BRP-X-3").or_as("the base of `brawl`"),
-    whole("throw", "percent", 0..=MOST_PERCENT, "Throw rating", "BRP-X-3").or(25),
-    whole("first_aid", "percent", 0..=MOST_PERCENT, "First Aid rating", "BRP-5.14-2").or(30),
+    whole("throw", "percent", 0..=MOST_PERCENT, "Throw rating", "BRP-X-3").or_as("`rules.ratings.throw`"),
+    whole("first_aid", "percent", 0..=MOST_PERCENT, "First Aid rating", "BRP-5.14-2").or_as("`rules.ratings.first_aid`"),
     whole("shield_skill", "percent", 0..=MOST_PERCENT, "rating with all shields", "BRP-5.11-1").or_as("the shield's base"),
     list("carries", &Name("weapons or shields"), "weapons and shields, the first in hand", "BRP-5.6-8"),
     by_name("skills", "weapons, or specialties", &RATING, "ratings", "BRP-5.9-1").or_as("each weapon's base"),

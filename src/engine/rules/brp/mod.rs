@@ -24,6 +24,7 @@ mod options;
 mod questions;
 mod reading;
 mod roster;
+mod rules;
 mod telling;
 mod words;
 
@@ -32,7 +33,6 @@ mod error_tests;
 #[cfg(test)]
 mod testing;
 
-#[cfg(test)]
 pub(super) use options::Options;
 
 use crate::frame::book::{Book, StatBlock};
@@ -52,8 +52,10 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &decisions::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    ours: &["weapons.*.length"],
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
+    of_rules: &["damage_bonus"],
     fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
@@ -80,6 +82,10 @@ impl Book for Brp {
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
+    }
+
+    fn combine(options: &mut Options, tables: &Tables) {
+        options.rules = tables.rules;
     }
 
     fn ground(mut fields: Fields<'_>, _: &Tables, _: &[Side], _: &Faults) -> i32 {
@@ -114,6 +120,7 @@ impl Book for Brp {
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
         draft.check_foes(|sheet| &sheet.unaware_of, faults);
+        rules::check_first_aid(&draft.options, &draft.matchup.tree, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// The rounding of a fraction of a chance or of a DEX rank [BRP-X-4].
@@ -73,6 +74,8 @@ pub(crate) struct Options {
     pub fraction_rounding: Rounding,
     /// A fight ends at once if no standing fighter can hurt an enemy [BRP-X-9].
     pub stalemate_ends: bool,
+    /// The numbers of the rules, which are read from `[rules]`.
+    pub rules: Rules,
 }
 
 impl HouseRules for Options {
@@ -132,6 +135,7 @@ impl HouseRules for Options {
                 word("end", "it ends at once, undecided", true),
                 word("go-on", "it goes on to the round cap", false),
             ]),
+            rules: Rules::default(),
         }
     }
 }
@@ -140,15 +144,18 @@ impl HouseRules for Options {
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Divides a chance or rank by `2^halves`, rounded as the option says [BRP-X-4].
+    /// Divides a chance or rank, rounded as the option says [BRP-X-4]. The number is not below 0.
     #[inline]
-    pub(super) fn halve(&self, number: i32, halves: u32) -> i32 {
+    pub(super) fn divide(&self, number: i32, divisor: u32) -> i32 {
+        if divisor == 1 {
+            return number;
+        }
         let up = match self.fraction_rounding {
-            Rounding::Up => (1 << halves) - 1,
+            Rounding::Up => divisor - 1,
             Rounding::Down => 0,
-            Rounding::Nearest => (1 << halves) / 2,
+            Rounding::Nearest => divisor / 2,
         };
-        (number + up) >> halves
+        ((number.cast_unsigned() + up) / divisor).cast_signed()
     }
 }
 

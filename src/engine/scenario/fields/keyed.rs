@@ -21,6 +21,12 @@ impl Keyed for Option<Throw> {
     }
 }
 
+impl Keyed for Throw {
+    fn read(fields: &mut Fields<'_>, key: &'static str) -> Self {
+        fields.throw_or_default(key)
+    }
+}
+
 /// Numbers, required or optional.
 macro_rules! numbers {
     ($($number:ty),+) => {$(

@@ -393,6 +393,18 @@ impl<'n> Fields<'n> {
         }
     }
 
+    /// Dice; by default those of the row.
+    ///
+    /// # Panics
+    /// If the row has no dice as its default.
+    pub fn throw_or_default(&mut self, key: &'static str) -> Throw {
+        let said = self.throw(key);
+        said.unwrap_or_else(|| match self.row(key).unsaid {
+            Unsaid::Word(dice) => dice.parse().expect("the default of a row is valid"),
+            _ => panic!("`{key}` of {} has no dice by default", self.what),
+        })
+    }
+
     /// Damage, as dice. Some rolls may give less than nothing, but not all.
     pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
         let throw = self.throw(key)?;

@@ -10,25 +10,29 @@ use crate::rules::brp::nouns::{Action, State, View, turn};
 use crate::rules::brp::words::Class;
 
 impl View<'_> {
-    /// Class and rating of the declared weapon; short and 0 if the action is not an attack [BRP-5.2-3].
-    pub(super) fn declared(self, who: FighterId) -> (Class, i32) {
+    /// The number of the declared weapon's class in the order of one DEX rank, and the rating with it; those of a short
+    /// weapon and 0 if the action is not an attack [BRP-5.2-3].
+    pub(super) fn declared(self, who: FighterId) -> (u8, i32) {
         let intent = &self.body(who).intent;
         let attack = match intent.action {
             Action::Strike { item, .. } => self.arena.item(who, item).strike,
             Action::Shoot { item, .. } => self.arena.item(who, item).shoot.map(|shot| shot.attack),
             _ => None,
         };
-        attack.map_or((Class::Short, 0), |attack| {
-            (intent.length.unwrap_or(attack.class), attack.rating)
+        let order = &self.arena.options.rules.order;
+        attack.map_or((order.of(Class::Short), 0), |attack| {
+            let class = intent.length.unwrap_or(attack.class);
+            (order.of(class), attack.rating)
         })
     }
 
-    /// Class and rating of the weapon that a fighter would use first, before it has declared one.
-    pub(super) fn first_choice(self, who: FighterId) -> (Class, i32) {
+    /// Number of the class and rating of the weapon that a fighter would use first, before it has declared one.
+    pub(super) fn first_choice(self, who: FighterId) -> (u8, i32) {
         let arms = self.arms(who);
         let attack = arms.items[arms.first_weapon()].attacks().next();
         let attack = attack.expect("a weapon strikes or shoots");
-        (attack.class, attack.rating)
+        let order = &self.arena.options.rules.order;
+        (order.of(attack.class), attack.rating)
     }
 
     /// The able fighters in the order of their statements [BRP-5.2-1], and their number.
@@ -39,7 +43,7 @@ impl View<'_> {
     /// The able fighters by DEX, class and rating (highest first), then in listing order, and their number.
     pub(super) fn by_dex(
         self,
-        weapon: impl Fn(Self, FighterId) -> (Class, i32),
+        weapon: impl Fn(Self, FighterId) -> (u8, i32),
     ) -> ([FighterId; MOST_FIGHTERS], usize) {
         self.sorted(|who| turn(self.fighter(who).dex, weapon(self, who)))
     }

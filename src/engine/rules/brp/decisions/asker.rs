@@ -12,7 +12,8 @@ use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
     Action, Condition, Go, Incoming, Line, Reply, Target, Treatment, View, bits, small,
 };
-use crate::rules::brp::questions::{Arms, FARTHEST, FARTHEST_WITH_ACTION, FREE};
+use crate::rules::brp::questions::Arms;
+use crate::rules::brp::rules::Movement;
 use crate::rules::brp::words::{Class, LENGTHS};
 
 /// The result of a decision.
@@ -103,6 +104,11 @@ impl<'a> Asker<'a> {
         }
     }
 
+    /// The numbers of the rules of movement.
+    fn movement(&self) -> Movement {
+        self.view.arena.options.rules.movement
+    }
+
     /// Picks the target that a line names for an attack, by default the nearest, within `range`.
     fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<Target> {
         let rule = rule_of(line, NEAREST);
@@ -185,14 +191,15 @@ impl<'a> Asker<'a> {
 
     /// First Aid to the fighter itself or to an ally with an untreated injury, within reach [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
-        if self.asked == Asked::Now && self.arms().body.intent.moved > FREE {
+        if self.asked == Asked::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
         }
-        let patient = self.aim_at_ally(rule_of(line, DYING), FREE, |asker, ally| {
-            let patient = asker.view.body(ally);
-            let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
-            patient.condition != Condition::Dead && injuries > asker.healers_of(ally)
-        })?;
+        let patient =
+            self.aim_at_ally(rule_of(line, DYING), self.movement().free, |asker, ally| {
+                let patient = asker.view.body(ally);
+                let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
+                patient.condition != Condition::Dead && injuries > asker.healers_of(ally)
+            })?;
         let smallest = line.word(1) == SMALLEST;
         Some(Action::FirstAid(Treatment { patient, smallest }))
     }
@@ -219,7 +226,7 @@ impl<'a> Asker<'a> {
             return None;
         }
         let rule = rule_of(line, NEAREST);
-        let patient = self.aim_at_ally(rule, FARTHEST_WITH_ACTION, |_, ally| {
+        let patient = self.aim_at_ally(rule, self.movement().quarter_rank, |_, ally| {
             view.body(ally).condition == Condition::Unconscious
         })?;
         Some(Action::Wake { patient })
@@ -295,7 +302,8 @@ impl Decision for Asker<'_> {
         let Slot::Number(_) = line.slots[1] else {
             return self.aimed;
         };
-        let most = i32::try_from((numbers[1] / 10).clamp(0, FARTHEST.into())).expect("clamped");
+        let most = i32::try_from((numbers[1] / 10).clamp(0, self.movement().farthest.into()))
+            .expect("clamped");
         match self.aimed {
             Choice::Go(Go::Towards { whom, .. }) => Choice::Go(Go::Towards { whom, most }),
             Choice::Go(Go::From { whom, .. }) => Choice::Go(Go::From { whom, by: most }),

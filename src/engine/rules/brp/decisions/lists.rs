@@ -7,7 +7,6 @@ use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, lis
 use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, THINGS};
 use crate::rules::brp::nouns::{Action, Go};
-use crate::rules::brp::questions::FARTHEST;
 use crate::rules::brp::words::LENGTHS;
 
 /// The choice that a line makes, if it is possible.
@@ -71,7 +70,7 @@ impl Asker<'_> {
                 |a, line| a.go(line, Go::up_to)),
             (action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]).reads(AIMED), |a, line| a.go(line, Go::up_to)),
             (action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]).reads(AIMED),
-                |a, line| a.go(line, |whom| Go::From { whom, by: FARTHEST })),
+                |a, line| a.go(line, |whom| Go::From { whom, by: i32::MAX })),
             (action("stay", "does not move", &[]).reads(Columns::NONE), |a, _| Some(a.stay())),
         ]),
         (list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[]), &[

@@ -90,10 +90,10 @@ impl View<'_> {
         self.arena.options.retarget.then(again).flatten()
     }
 
-    /// The maximum distance of an attack with an item, in centimetres: the reach, or three times the range.
+    /// The maximum distance of an attack with an item, in centimetres: the reach, or the farthest range.
     pub(crate) fn farthest(self, who: FighterId, item: u8, missile: bool) -> i32 {
         match self.arena.item(who, item).shoot {
-            Some(shot) if missile => shot.range.saturating_mul(3),
+            Some(shot) if missile => self.arena.options.rules.missiles.farthest(shot.range),
             _ => self.arena.reach,
         }
     }

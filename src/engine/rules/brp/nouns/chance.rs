@@ -28,10 +28,11 @@ impl Limits {
         if chance <= 0 {
             return Self::default();
         }
+        let divisor = options.rules.success.special_divisor;
         let special = match options.special_threshold {
-            SpecialThreshold::Strict => (chance - 1) / 5,
-            SpecialThreshold::AtMost => chance / 5,
-            SpecialThreshold::Nearest => ((2 * chance + 5) / 10).max(1),
+            SpecialThreshold::Strict => (chance - 1) / divisor,
+            SpecialThreshold::AtMost => chance / divisor,
+            SpecialThreshold::Nearest => ((2 * chance + divisor) / (2 * divisor)).max(1),
         };
         let [least, most] = options.auto_rolls;
         let success = chance.max(least).min(most);
@@ -43,8 +44,8 @@ impl Limits {
 
     /// The limits for a rating with its modifiers [BRP-X-4].
     #[inline]
-    pub(crate) fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> Self {
-        Self::of(modified(rating, points, halves, options), options)
+    pub(crate) fn modified(rating: i32, points: i32, divisor: u32, options: &Options) -> Self {
+        Self::of(modified(rating, points, divisor, options), options)
     }
 
     /// Rolls against these limits.
@@ -63,35 +64,35 @@ impl Limits {
 pub(crate) struct Skill {
     /// The rating before modifiers, armour included.
     pub chance: i32,
-    /// Halvings that always apply [BRP-5.5-3].
-    pub halves: u32,
+    /// The divisor that always applies [BRP-5.5-3].
+    pub divisor: u32,
     /// The limits when nothing else modifies the chance.
     pub limits: Limits,
 }
 
 impl Skill {
-    pub(crate) fn new(chance: i32, halves: u32, options: &Options) -> Self {
+    pub(crate) fn new(chance: i32, divisor: u32, options: &Options) -> Self {
         Self {
             chance,
-            halves,
-            limits: Limits::modified(chance, 0, halves, options),
+            divisor,
+            limits: Limits::modified(chance, 0, divisor, options),
         }
     }
 
-    /// The limits after `points` and further halvings [BRP-X-4].
+    /// The limits after `points` and a further divisor [BRP-X-4].
     #[inline]
-    pub(crate) fn modified(self, points: i32, halves: u32, options: &Options) -> Limits {
-        if points == 0 && halves == 0 {
+    pub(crate) fn modified(self, points: i32, divisor: u32, options: &Options) -> Limits {
+        if points == 0 && divisor == 1 {
             return self.limits;
         }
-        Limits::modified(self.chance, points, self.halves + halves, options)
+        Limits::modified(self.chance, points, self.divisor * divisor, options)
     }
 }
 
-/// A rating with its modifiers, in the order of BRP-X-4: points first, not below 0, then all halvings at once.
+/// A rating with its modifiers, in the order of BRP-X-4: points first, not below 0, then all divisors at once.
 #[inline]
-fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> i32 {
-    options.halve((rating + points).max(0), halves)
+fn modified(rating: i32, points: i32, divisor: u32, options: &Options) -> i32 {
+    options.divide((rating + points).max(0), divisor)
 }
 
 #[cfg(test)]
@@ -172,17 +173,17 @@ mod tests {
     #[test] // BRP-X-4, BRP-5.5-3
     fn fractions_are_taken_together_and_rounded_once() {
         let up = Options::default();
-        assert_eq!(modified(55, 0, 1, &up), 28);
+        assert_eq!(modified(55, 0, 2, &up), 28);
         assert_eq!(split(28, &up).0, 5);
-        assert_eq!(modified(55, 0, 2, &up), 14);
-        assert_eq!(modified(1, 0, 2, &up), 1);
-        assert_eq!(modified(15, -20, 1, &up), 0);
+        assert_eq!(modified(55, 0, 4, &up), 14);
+        assert_eq!(modified(1, 0, 4, &up), 1);
+        assert_eq!(modified(15, -20, 2, &up), 0);
         let down = Options {
             fraction_rounding: Rounding::Down,
             ..Options::default()
         };
         assert_eq!(
-            (modified(55, 0, 1, &down), modified(55, 0, 2, &down)),
+            (modified(55, 0, 2, &down), modified(55, 0, 4, &down)),
             (27, 13)
         );
         let nearest = Options {
@@ -190,7 +191,7 @@ mod tests {
             ..Options::default()
         };
         assert_eq!(
-            (modified(55, 0, 1, &nearest), modified(53, 0, 2, &nearest)),
+            (modified(55, 0, 2, &nearest), modified(53, 0, 4, &nearest)),
             (28, 13)
         );
     }

@@ -10,13 +10,14 @@ use indexmap::IndexMap;
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
 use super::fighter::{Fighter, Threat};
-use super::matrix::{Hit, settle};
+use super::matrix::Hit;
 use super::reply::Reply;
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, WHOLE};
 use crate::frame::lineup::Lineup;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
+use crate::rules::brp::rules::Matrix;
 
 /// Everything that an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,6 +31,7 @@ pub(crate) struct Terms {
     armour: i32,
     /// Whether the target's tool, and the attacker's weapon, have points to lose in a parry.
     wears: [bool; 2],
+    matrix: Matrix,
 }
 
 /// The outcome of an exchange.
@@ -104,6 +106,7 @@ impl Terms {
             adds_roll: options.special_adds_roll,
             armour: target.armour[Threat::Melee as usize],
             wears,
+            matrix: options.rules.matrix,
         })
     }
 
@@ -123,7 +126,7 @@ impl Terms {
         let defence = self
             .defence
             .map_or(Level::Failure, |limits| limits.grade(dice));
-        let result = settle(level, defence);
+        let result = self.matrix.settle(level, defence);
         let special = result.hit == Hit::Special;
         let blow = if result.hit == Hit::None {
             Blow::Evaded
@@ -313,6 +316,7 @@ mod tests {
             adds_roll: true,
             armour: 5,
             wears: [wears; 2],
+            matrix: options.rules.matrix,
         }
     }
 

@@ -3,6 +3,7 @@
 //! Clauses: BRP-5.8-1, BRP-5.8-2, BRP-5.5-4, BRP-5.6-5, BRP-5.7-3. No defence counts as a failed one.
 
 use super::chance::Level;
+use crate::rules::brp::rules::Matrix;
 
 /// The kind of hit of an attack that lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,18 +31,31 @@ const fn row(hit: Hit, tool_loss: i16, weapon_loss: i16) -> Result {
     }
 }
 
-/// [BRP-5.8-2] Rows: attack failure, success, special. Columns: defence failure, success, special.
-#[rustfmt::skip]
-const MATRIX: [[Result; 3]; 3] = [
-    [row(Hit::None, 0, 0), row(Hit::None, 0, 0), row(Hit::None, 0, 0)],
-    [row(Hit::Normal, 0, 0), row(Hit::None, 0, 0), row(Hit::None, 0, 1)],
-    [row(Hit::Special, 0, 0), row(Hit::Normal, 2, 0), row(Hit::None, 0, 0)],
-];
-
-/// The result of this attack against this defence.
-#[inline]
-pub(crate) const fn settle(attack: Level, defence: Level) -> Result {
-    MATRIX[attack as usize][defence as usize]
+impl Matrix {
+    /// The result of this attack against this defence. A failed attack never hits [BRP-5.8-2].
+    #[inline]
+    pub(crate) const fn settle(&self, attack: Level, defence: Level) -> Result {
+        use Level::{Failure, Special, Success};
+        let hit = match (attack, defence) {
+            (Failure, _) => 0,
+            (Success, Failure) => self.success_against_failure,
+            (Success, Success) => self.success_against_success,
+            (Success, Special) => self.success_against_special,
+            (Special, Failure) => self.special_against_failure,
+            (Special, Success) => self.special_against_success,
+            (Special, Special) => self.special_against_special,
+        };
+        let hit = match hit {
+            0 => Hit::None,
+            1 => Hit::Normal,
+            _ => Hit::Special,
+        };
+        match (attack, defence) {
+            (Special, Success) => row(hit, self.tool_loss, 0),
+            (Success, Special) => row(hit, 0, self.weapon_loss),
+            _ => row(hit, 0, 0),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -58,9 +72,10 @@ mod tests {
         outcomes(move |dice| {
             let level = Limits::of(attack, &options).grade(dice);
             if level == Level::Failure {
-                return settle(level, Level::Failure);
+                return options.rules.matrix.settle(level, Level::Failure);
             }
-            settle(level, Limits::of(defence, &options).grade(dice))
+            let defence = Limits::of(defence, &options).grade(dice);
+            options.rules.matrix.settle(level, defence)
         })
     }
 
@@ -80,6 +95,8 @@ mod tests {
 
     #[test] // BRP-5.8-1
     fn an_equal_level_cancels() {
+        let matrix = Options::default().rules.matrix;
+        let settle = |attack, defence| matrix.settle(attack, defence);
         for level in [Level::Success, Level::Special] {
             assert_eq!(settle(level, level), row(Hit::None, 0, 0));
         }

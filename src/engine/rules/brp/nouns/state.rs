@@ -329,11 +329,11 @@ impl State {
 /// Ranks below zero, which drawing a weapon can bring, still sort.
 const LOWEST_RANK: i32 = -1024;
 
-/// Rank, class and rating as one number: the higher acts first.
-pub(crate) fn turn(rank: i32, (class, rating): (Class, i32)) -> u32 {
+/// DEX rank, number of the weapon class in the order of one rank, and rating as one number: the higher acts first.
+pub(crate) fn turn(rank: i32, (class, rating): (u8, i32)) -> u32 {
     let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
     let rating = rating.clamp(0, 1023).cast_unsigned();
-    rank << 12 | (class as u32) << 10 | rating
+    rank << 12 | u32::from(class) << 10 | rating
 }
 
 /// The DEX rank in such a number.

@@ -4,6 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::{Arena, Attack, Limits, Swing, Threat, View};
+use crate::rules::brp::rules::Missiles;
 
 impl Arena {
     /// The attack as its user makes it, and its kind as its target meets it.
@@ -16,11 +17,24 @@ impl Arena {
     }
 }
 
-/// Halvings by range band: none within the range, one up to twice the range, two up to three times [BRP-5.9-5].
-fn range_halves(distance: i32, range: i32) -> u32 {
-    let (distance, range) = (i64::from(distance), i64::from(range));
-    let band = (0..3).find(|&halves| distance <= range * i64::from(halves + 1));
-    band.expect("only targets within three times the range are shot at")
+impl Missiles {
+    /// The divisor of the chance by range band: 1 within the range, then those of medium and long distances [BRP-5.9-5].
+    /// Only targets within the farthest range are shot at.
+    fn divisor(&self, distance: i32, range: i32) -> u32 {
+        let within = |times: i32| i64::from(distance) <= i64::from(range) * i64::from(times);
+        if within(1) {
+            1
+        } else if within(self.medium_range) {
+            self.medium_divisor
+        } else {
+            self.long_divisor
+        }
+    }
+
+    /// The farthest distance of a shot with a weapon of this range, in centimetres [BRP-5.9-5].
+    pub(crate) fn farthest(&self, range: i32) -> i32 {
+        range.saturating_mul(self.long_range)
+    }
 }
 
 impl View<'_> {
@@ -34,10 +48,10 @@ impl View<'_> {
         let item = self.arena.item(swing.attacker, swing.item);
         let range = item.shoot.as_ref().expect("a missile is shot").range;
         let distance = self.state.distance(swing.attacker, swing.target);
-        let halves = range_halves(distance, range);
+        let divisor = options.rules.missiles.divisor(distance, range);
         let penalty = options.fire_into_melee;
         let in_melee = penalty > 0 && self.is_in_melee_with_others(swing);
-        (attack.skill).modified(-penalty * i32::from(in_melee), halves, options)
+        (attack.skill).modified(-penalty * i32::from(in_melee), divisor, options)
     }
 
     /// Returns whether an able enemy of the target, other than the shooter, is within melee reach of it [BRP-5.9-5].

@@ -7,4 +7,3 @@ pub(crate) mod moves;
 pub(crate) mod stalemate;
 
 pub(crate) use hands::Arms;
-pub(crate) use moves::{FARTHEST, FARTHEST_WITH_ACTION, FREE, rank_halves};

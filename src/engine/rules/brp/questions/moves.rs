@@ -2,18 +2,17 @@
 //!
 //! Clauses: BRP-5.3-1..4, BRP-5.14-4. Distances are centimetres; bands include their upper bound.
 
-/// Maximum move in a round.
-pub(crate) const FARTHEST: i32 = 3000;
-/// Maximum move that costs nothing; also the maximum before First Aid [BRP-5.14-4].
-pub(crate) const FREE: i32 = 500;
-/// Maximum move that still leaves an action.
-pub(crate) const FARTHEST_WITH_ACTION: i32 = 2900;
-/// Maximum move that leaves half the rank.
-const HALF_RANK: i32 = 1500;
+use crate::rules::brp::rules::Movement;
 
-/// Halvings of the DEX rank after a move; `None` if no action is left [BRP-5.3-1..3].
-pub(crate) fn rank_halves(moved: i32) -> Option<u32> {
-    let mut bands = (0..).zip([FREE, HALF_RANK, FARTHEST_WITH_ACTION]);
-    let band = bands.find(|&(_, most)| moved <= most);
-    band.map(|(halves, _)| halves)
+impl Movement {
+    /// The band of a move and the divisor of the DEX rank after it; `None` if no action is left [BRP-5.3-1..3].
+    pub(crate) fn band(&self, moved: i32) -> Option<(usize, u32)> {
+        let bands = [
+            (self.free, 1),
+            (self.half_rank, self.half_divisor),
+            (self.quarter_rank, self.quarter_divisor),
+        ];
+        let at = bands.iter().position(|&(most, _)| moved <= most)?;
+        Some((at, bands[at].1))
+    }
 }

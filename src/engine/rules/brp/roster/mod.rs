@@ -80,7 +80,7 @@ impl Smith<'_> {
     /// One item carried, with all its uses.
     fn item(&mut self, name: &str) -> Item {
         let (tables, options) = (&self.draft.tables, &self.draft.options);
-        let halves = first_given(&self.sheet.halvings, &[name]).unwrap_or(0);
+        let divisor = first_given(&self.sheet.divisors, &[name]).unwrap_or(1);
         if let Some(row) = tables.shields.get(name) {
             let (missile, kneeling) = (row.missile, row.kneeling);
             let rating = self.sheet.shield_skill.unwrap_or(row.base);
@@ -90,9 +90,9 @@ impl Smith<'_> {
                 kind: ItemKind::Shield { missile, kneeling },
                 hands: 1,
                 points: Some(row.points),
-                strike: Some(self.attack(name, Class::Short, [rating; 2], halves, damage)),
+                strike: Some(self.attack(name, Class::Short, [rating; 2], divisor, damage)),
                 lengths: vec![Class::Short],
-                parry: Some(Skill::new(rating, halves, options)),
+                parry: Some(Skill::new(rating, divisor, options)),
                 ..Item::default()
             };
         }
@@ -114,7 +114,7 @@ impl Smith<'_> {
             hands: row.hands,
             points: row.points.filter(|_| kind != ItemKind::Brawl),
             lengths: row.lengths.clone(),
-            parry: parries.map(|chance| Skill::new(chance, halves, options)),
+            parry: parries.map(|chance| Skill::new(chance, divisor, options)),
             ..Item::default()
         };
         if let Some(shot_as) = shot_as {
@@ -126,7 +126,7 @@ impl Smith<'_> {
         }
         if is_melee {
             let damage = (row.damage, row.share);
-            item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], halves, damage));
+            item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], divisor, damage));
         }
         item
     }
@@ -139,12 +139,12 @@ impl Smith<'_> {
             None => (rating + self.physical()).max(0),
             Some(_) => rating,
         };
-        let halves = first_given(&self.sheet.halvings, &[name, carried]).unwrap_or(0);
+        let divisor = first_given(&self.sheet.divisors, &[name, carried]).unwrap_or(1);
         let damage = (row.damage, row.share);
         let place = self.draft.items.iter().position(|item| item == name);
         let place = place.and_then(|place| u16::try_from(place).ok());
         Shot {
-            attack: self.attack(name, Class::Missile, [rating, chance], halves, damage),
+            attack: self.attack(name, Class::Missile, [rating, chance], divisor, damage),
             row: ItemRef::Named(place.expect("every weapon can be named")),
             hands: row.hands,
             range: row.range.expect("links between rows are checked"),
@@ -162,7 +162,7 @@ impl Smith<'_> {
         name: &str,
         class: Class,
         [rating, chance]: [i32; 2],
-        halves: u32,
+        divisor: u32,
         (weapon, share): (Throw, BonusShare),
     ) -> Attack {
         let (options, bonus) = (&self.draft.options, self.sheet.db);
@@ -183,7 +183,7 @@ impl Smith<'_> {
             weapon: WeaponId::at(weapon),
             class,
             rating,
-            skill: Skill::new(chance, halves, options),
+            skill: Skill::new(chance, divisor, options),
             damage,
         }
     }

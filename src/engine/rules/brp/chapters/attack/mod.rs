@@ -9,7 +9,6 @@ use crate::fight::{Blow, Witness};
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
     Attack, Effects, Harm, Hit, Incoming, Landed, Level, Limits, Reply, Scene, Swing, Threat, Tool,
-    settle,
 };
 use crate::rules::brp::telling::Roll;
 
@@ -73,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if defence == Level::Special {
             self.note(target, SPECIAL_DEFENCE);
         }
-        let result = settle(level, defence);
+        let result = self.arena.options.rules.matrix.settle(level, defence);
         if let Some(tool) = tool {
             let bare = self.arena.item(target, tool).is_bare();
             effects.tool = Some((tool, result.tool_loss));

@@ -6,9 +6,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::{Action, Go, Scene, View, turn};
-use crate::rules::brp::questions::{FARTHEST, rank_halves};
 use crate::rules::brp::telling::metres;
-use crate::rules::brp::words::Class;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Moves every able fighter in turn, then sets its rank.
@@ -46,11 +44,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     fn tell_move(&mut self, who: FighterId, moved: i32) {
-        let (clause, effect) = match rank_halves(moved) {
-            Some(0) => ("BRP-5.3-4", ""),
-            Some(1) => ("BRP-5.3-2", " and will act at half the DEX rank"),
-            Some(_) => ("BRP-5.3-3", " and will act at a quarter of the DEX rank"),
-            None => ("BRP-5.3-1", ", too far to act this round"),
+        let band = self.arena.options.rules.movement.band(moved);
+        let share = |divisor: u32| match divisor {
+            1 => String::new(),
+            2 => " and will act at half the DEX rank".to_owned(),
+            4 => " and will act at a quarter of the DEX rank".to_owned(),
+            _ => format!(" and will act at its DEX rank divided by {divisor}"),
+        };
+        let (clause, effect) = match band {
+            Some((0, _)) => ("BRP-5.3-4", String::new()),
+            Some((1, divisor)) => ("BRP-5.3-2", share(divisor)),
+            Some((_, divisor)) => ("BRP-5.3-3", share(divisor)),
+            None => ("BRP-5.3-1", ", too far to act this round".to_owned()),
         };
         let place = self.body(who).at;
         self.say(clause, [who], |[who]| {
@@ -61,11 +66,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Sets the fighter's DEX rank for its action this round, if it acts.
     fn take_rank(&mut self, who: FighterId) {
-        let halves = rank_halves(self.body(who).intent.moved);
+        let rules = &self.arena.options.rules;
+        let band = rules.movement.band(self.body(who).intent.moved);
         let drawn = self.draw(who);
         let weapon = self.view().declared(who);
         let dex = self.fighter(who).dex;
-        let rank = halves.map(|halves| self.arena.options.halve(dex, halves) - drawn);
+        let rank = band.map(|(_, divisor)| self.arena.options.divide(dex, divisor) - drawn);
         let intent = &mut self.body_mut(who).intent;
         intent.late = rank.is_none();
         intent.turn = turn(rank.unwrap_or(0), weapon);
@@ -102,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 impl View<'_> {
     /// Class and rating that decide the order: those of the declared weapon, or of the first weapon if none is declared
     /// [BRP-5.2-5].
-    fn weapon(self, who: FighterId) -> (Class, i32) {
+    fn weapon(self, who: FighterId) -> (u8, i32) {
         if self.arena.options.declared {
             self.declared(who)
         } else {
@@ -126,15 +132,16 @@ impl View<'_> {
             return body.at;
         }
         let way = |whom| self.body(whom).at - body.at;
+        let farthest = self.arena.options.rules.movement.farthest;
         match intent.go {
             Go::Stay => body.at,
             Go::Towards { whom, most } => {
                 let gap = (way(whom).abs() - self.arena.reach).max(0);
-                body.at + gap.min(FARTHEST).min(most) * way(whom).signum()
+                body.at + gap.min(farthest).min(most) * way(whom).signum()
             }
             Go::From { whom, by } => {
                 let away = if way(whom) > 0 { -1 } else { 1 };
-                body.at + away * by.min(FARTHEST)
+                body.at + away * by.min(farthest)
             }
         }
     }

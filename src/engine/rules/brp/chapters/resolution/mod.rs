@@ -3,16 +3,13 @@
 //! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: reloading, First
 //! Aid in the healers' listing order, deaths, wakings, the end of the fight, the round cap.
 
-use crate::dice::{Dice, Throw, Topic};
+use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
 use crate::rules::brp::nouns::columns::{HIT_POINTS, INJURIES};
 use crate::rules::brp::nouns::{
     Action, Body, Condition, INJURY_SIZES, Level, Scene, Treatment, View,
 };
 use crate::rules::brp::telling::{Roll, count, when};
-
-/// The maximum that First Aid restores of one injury [BRP-5.14-2].
-const FIRST_AID: Throw = Throw::new(1, 3, 0);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Ends the round.
@@ -123,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if roll.level == Level::Failure {
             return;
         }
-        let mut rolled = self.dice.total(FIRST_AID);
+        let mut rolled = self.dice.total(self.arena.options.rules.healing.first_aid);
         if roll.level == Level::Special {
             rolled += self.arena.options.first_aid_special_bonus;
         }

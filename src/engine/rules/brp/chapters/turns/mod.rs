@@ -13,7 +13,6 @@ use crate::rules::brp::nouns::{
     Action, Condition, Effects, Kept, Scene, State, Swing, Target, Treatment, View, rank_of, small,
     turn,
 };
-use crate::rules::brp::questions::FREE;
 use crate::rules::brp::words::Class;
 
 /// The result of a fighter's action.
@@ -178,7 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let near = |patient| view.in_reach(who, patient);
         let sleeps = |patient| view.body(patient).condition == Condition::Unconscious;
         let Some(target) = action.aim() else {
-            let may_treat = arms.body.intent.moved <= FREE;
+            let may_treat = arms.body.intent.moved <= self.arena.options.rules.movement.free;
             return match action {
                 Action::FirstAid(aid) if may_treat && near(aid.patient) => Deed::Treat(aid),
                 Action::Wake { patient } if sleeps(patient) && near(patient) => Deed::Wake(patient),

@@ -20,16 +20,16 @@ impl View<'_> {
     #[inline]
     pub(crate) fn dodge(self, who: FighterId, attack: Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
-        let halves = match attack.threat {
-            Threat::Melee => 0,
-            Threat::SlowMissile if options.dodge_missiles => 1,
+        let divisor = match attack.threat {
+            Threat::Melee => 1,
+            Threat::SlowMissile if options.dodge_missiles => options.rules.missiles.dodge_divisor,
             Threat::SlowMissile | Threat::FastMissile => return None,
         };
         if self.body(who).intent.kneel {
             return None;
         }
         let (rating, points) = (self.fighter(who).dodge, self.successive(who, defences));
-        Some(Limits::modified(rating, points, halves, options))
+        Some(Limits::modified(rating, points, divisor, options))
     }
 
     /// The tool to parry with: the first of `wish`, or by default a shield, else the weapon in use [BRP-5.6-1].
@@ -78,10 +78,10 @@ impl View<'_> {
             ItemKind::Shield { missile, kneeling } if is_slow => {
                 let kneeling = kneeling.filter(|_| body.intent.kneel);
                 let chance = kneeling.unwrap_or(missile);
-                let limits = Limits::modified(chance, points, 0, options);
+                let limits = Limits::modified(chance, points, 1, options);
                 (limits, !options.shield_missile_graded)
             }
-            _ => (skill.modified(points, 0, options), false),
+            _ => (skill.modified(points, 1, options), false),
         };
         let item = small(at);
         Some(Tool { item, limits, flat })

@@ -65,7 +65,7 @@ impl<'n> Reader<'n> {
         })
     }
 
-    pub(super) fn halvings(&mut self) -> HashMap<String, u32> {
+    pub(super) fn divisors(&mut self) -> HashMap<String, u32> {
         let faults = self.f.faults();
         let known: Vec<&str> = self.tables.carriable().collect();
         let called = ("weapon or shield", "in the weapon and shield tables");
@@ -76,7 +76,7 @@ impl<'n> Reader<'n> {
                 let label = "neither half the skill nor the whole";
                 faults.note("brp::skill-factor", node.span, message, label);
             }
-            Some(u32::from(halves? == 1))
+            Some(if halves? == 1 { 2 } else { 1 })
         })
     }
 

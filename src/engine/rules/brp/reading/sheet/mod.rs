@@ -31,25 +31,14 @@ pub(crate) struct Sheet {
     pub carries: Vec<String>,
     /// Ratings by weapon or specialty.
     pub skills: HashMap<String, i32>,
-    /// Number of halvings of the chance with an item: 0 or 1 [BRP-5.5-3].
-    pub halvings: HashMap<String, u32>,
+    /// The divisor of the chance with an item: 1 or 2 [BRP-5.5-3].
+    pub divisors: HashMap<String, u32>,
     /// Missile weapons that can parry, with their chance [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
     pub policy: String,
 }
-
-/// [BRP-X-2] Damage bonus by STR + SIZ: the highest total of each band and its throw.
-#[rustfmt::skip]
-const DAMAGE_BONUS: [(i64, Throw); 6] = [
-    (12, Throw { negative: true, ..Throw::new(1, 6, 0) }),
-    (16, Throw { negative: true, ..Throw::new(1, 4, 0) }),
-    (24, Throw::new(0, 0, 0)),
-    (32, Throw::new(1, 4, 0)),
-    (40, Throw::new(1, 6, 0)),
-    (56, Throw::new(2, 6, 0)),
-];
 
 /// Maximum number of items that one combatant carries, bare hands included.
 pub(crate) const MOST_ITEMS: usize = 8;
@@ -61,7 +50,8 @@ const MOST_CARRIED: usize = MOST_ITEMS - 1;
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let mut reader = Reader { f, tables };
-    let dex = reader.f.number("dex");
+    let ratings = &tables.rules.ratings;
+    let dex: i32 = reader.f.number("dex");
     let carries = reader.carries();
     let (worn, armour) = reader.worn();
     let sheet = Sheet {
@@ -72,13 +62,16 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         worn,
         natural_ap: reader.f.number("natural_ap"),
         fixed_cover_ap: reader.f.number("fixed_cover_ap"),
-        dodge: reader.f.whole_as("dodge").unwrap_or(2 * dex),
+        dodge: reader
+            .f
+            .whole_as("dodge")
+            .unwrap_or(ratings.dodge_factor * dex),
         brawl: reader.f.whole_as("brawl"),
-        throw: reader.f.number("throw"),
-        first_aid: reader.f.number("first_aid"),
+        throw: reader.f.whole_as("throw").unwrap_or(ratings.throw),
+        first_aid: reader.f.whole_as("first_aid").unwrap_or(ratings.first_aid),
         shield_skill: reader.f.whole_as("shield_skill"),
         skills: reader.skills(),
-        halvings: reader.halvings(),
+        divisors: reader.divisors(),
         parry_skill: reader.parry_skill(),
         ammo: reader.ammo(&carries),
         carries,
@@ -104,7 +97,10 @@ impl Reader<'_> {
     /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
     fn hit_points(&mut self, name: &str, node: &Node) -> i32 {
         let [con, siz] = ["con", "siz"].map(|key| self.f.whole(key));
-        let average = con.zip(siz).map(|(con, siz)| fit((con + siz + 1) / 2));
+        let divisor = i64::from(self.tables.rules.ratings.hit_point_divisor);
+        let average = con
+            .zip(siz)
+            .map(|(con, siz)| fit((con + siz + divisor - 1) / divisor));
         let given = self.f.whole_as("hit_points");
         let replaced = average.is_some() && self.f.outranks("con", "hit_points");
         if self.f.node("hit_points").is_some() && !replaced {
@@ -142,8 +138,9 @@ impl Reader<'_> {
         let Some((str, at)) = str.zip(self.f.node("str")) else {
             return Throw::default();
         };
+        let bands = &self.tables.damage_bonus;
         let total = siz.map(|siz| str + siz);
-        let row = total.and_then(|total| DAMAGE_BONUS.iter().find(|(most, _)| total <= *most));
+        let row = total.and_then(|total| bands.iter().find(|(most, _)| total <= *most));
         if let Some((_, throw)) = row {
             return *throw;
         }
@@ -151,13 +148,16 @@ impl Reader<'_> {
             Some(total) => (
                 "brp::damage-bonus",
                 format!("STR and SIZ of {total} together are beyond the damage bonus table"),
-                "the table ends at 56",
+                format!(
+                    "the table ends at {}",
+                    bands.last().map_or(0, |(most, _)| *most)
+                ),
                 "write the dice yourself, as in `db = \"3d6\"`",
             ),
             None => (
                 "scenario::missing-key",
                 format!("combatant `{name}` has `str` without `siz`"),
-                "the damage bonus goes by STR + SIZ",
+                "the damage bonus goes by STR + SIZ".to_owned(),
                 "give `siz` as well, or `db`",
             ),
         };

@@ -6,7 +6,8 @@
 use indexmap::IndexMap;
 
 use crate::dice::Throw;
-use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
+use crate::rules::brp::fields::{ARMOUR, DAMAGE_BONUS, SHIELD, WEAPON};
+use crate::rules::brp::rules::{self, Rules};
 use crate::rules::brp::words::{Class, LENGTHS};
 use crate::scenario::tables::{self, of};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
@@ -70,6 +71,9 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, WeaponRow>,
     pub shields: IndexMap<String, ShieldRow>,
     pub armour: IndexMap<String, ArmourRow>,
+    /// The largest sum of STR and SIZ of each band, in ascending order, and its damage bonus [BRP-X-2].
+    pub damage_bonus: Vec<(i64, Throw)>,
+    pub rules: Rules,
 }
 
 impl Tables {
@@ -81,6 +85,8 @@ impl Tables {
             weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, |name, node, fields| weapon(fields, node, name)),
             shields: tables::read(tree, "shields", "shield", SHIELD, faults, |name, _, fields| shield(fields, name)),
             armour: tables::read(tree, "armour", "armour", ARMOUR, faults, |_, _, fields| armour(fields)),
+            damage_bonus: damage_bonus(tree, faults),
+            rules: rules::read(tree, faults),
         };
         tables.check_links(tree, faults);
         check_skills(tree, faults);
@@ -117,6 +123,30 @@ impl Tables {
         let names = self.weapons.keys().chain(self.shields.keys());
         names.map(String::as_str)
     }
+}
+
+/// Reads the bands of the damage bonus [BRP-X-2].
+fn damage_bonus(tree: &Table, faults: &Faults) -> Vec<(i64, Throw)> {
+    let mut bands: Vec<(i64, Throw)> = Vec::new();
+    for (name, node, mut fields) in
+        tables::rows(tree, "damage_bonus", "damage bonus", DAMAGE_BONUS, faults)
+    {
+        let most = fields.number("most");
+        let dice = fields.throw("dice").unwrap_or_default();
+        fields.finish();
+        if bands.iter().any(|(other, _)| *other == most) {
+            let message = format!("`damage_bonus.{name}` ends at {most}, and so does another band");
+            faults.note(
+                "scenario::duplicate",
+                node.span,
+                message,
+                "no band of its own",
+            );
+        }
+        bands.push((most, dice));
+    }
+    bands.sort_by_key(|(most, _)| *most);
+    bands
 }
 
 /// Checks the skill that a scenario gives a weapon: it must be the skill of a weapon of the book, or one that a

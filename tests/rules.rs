@@ -1,0 +1,203 @@
+//! The numbers of the rules that `[rules]` sets: each changes fights of a scenario that it takes part in, and values out
+//! of range are faults.
+//!
+//! The scenarios and changed values of a book are in `tests/rules/BOOK.toml`. Both variants of a scenario are played
+//! with the same luck, so that any difference is due to the number.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use rayon::prelude::*;
+use skirmish::frame::BookInfo;
+use skirmish::frame::rules::RULES;
+use skirmish::rules::RulesetId;
+use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
+
+/// Fights of each variant, unless a case has a number of its own.
+const FIGHTS: i64 = 300;
+
+/// A number set to another value in a scenario.
+#[derive(Debug)]
+struct Case {
+    scenario: String,
+    fights: i64,
+    path: String,
+    value: toml::Value,
+}
+
+/// The cases of a book.
+fn cases(book: &BookInfo) -> Vec<Case> {
+    let path = format!("tests/rules/{}.toml", book.name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let table: toml::Table = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{path}: {error}"));
+    let all = table["case"].as_array().expect("a list of cases");
+    let mut cases = Vec::new();
+    for case in all {
+        let text = |key: &str| case.get(key).and_then(toml::Value::as_str);
+        let scenario = match (text("scenario"), text("file")) {
+            (Some(text), None) => text.to_owned(),
+            (None, Some(file)) => fs::read_to_string(format!("scenarios/{file}.toml"))
+                .unwrap_or_else(|error| panic!("scenarios/{file}.toml: {error}")),
+            _ => panic!("a case has a `scenario` or a `file`: {case}"),
+        };
+        let fights = case.get("fights").and_then(toml::Value::as_integer);
+        let numbers = case["numbers"].as_table().expect("numbers by path");
+        cases.extend(numbers.iter().map(|(path, value)| Case {
+            scenario: scenario.clone(),
+            fights: fights.unwrap_or(FIGHTS),
+            path: path.clone(),
+            value: value.clone(),
+        }));
+    }
+    cases
+}
+
+/// The numbers of `[rules]`, by their paths.
+fn numbers(book: &BookInfo) -> Vec<(String, FieldSpec)> {
+    let rules = FieldSpec::find(book.fields, RULES).expect("every book has rules");
+    let FieldKind::Table(groups) = rules.kind else {
+        panic!("`rules` is a table");
+    };
+    let of = |group: &FieldSpec| match group.kind {
+        FieldKind::Table(rows) => rows
+            .iter()
+            .map(|row| (format!("{RULES}.{}.{}", group.key, row.key), *row))
+            .collect::<Vec<_>>(),
+        _ => panic!("`{}` is a table", group.key),
+    };
+    groups.iter().flat_map(of).collect()
+}
+
+fn skirmish(folder: &Path, words: &[&str]) -> std::process::Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let output = command.current_dir(folder).args(words).output();
+    output.expect("the program starts")
+}
+
+fn written(value: &toml::Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The reason why a case fails, if it does.
+fn failure(case: &Case) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let file = folder.path().join("case.toml");
+    fs::write(&file, &case.scenario).expect("the directory is ours");
+    let set = format!("{}={}", case.path, written(&case.value));
+    let fights = case.fights.to_string();
+    let words = [
+        "compare",
+        "case.toml",
+        "--set",
+        &set,
+        "--fights",
+        &fights,
+        "--threads",
+        "1",
+        "--quiet",
+        "--out",
+        "out",
+    ];
+    let output = skirmish(folder.path(), &words);
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Some(format!("{set}: {said}"));
+    }
+    let mut table =
+        csv::Reader::from_path(folder.path().join("out/differences.csv")).expect("a table");
+    let head = table.headers().expect("a header").clone();
+    let verdict = head
+        .iter()
+        .position(|name| name == "verdict")
+        .expect("a column");
+    let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+    assert!(!rows.is_empty(), "{set}: nothing was compared");
+    let same = rows.iter().all(|row| &row[verdict] == "the same");
+    same.then(|| format!("{set}: no fight came out otherwise"))
+}
+
+/// Every number of the book has a case, and each case sees an effect.
+fn each_number_has_an_effect(name: &str) {
+    let book = RulesetId::named(name).expect("a book").book();
+    let cases = cases(book);
+    let tested: BTreeSet<&str> = cases.iter().map(|case| case.path.as_str()).collect();
+    let numbers = numbers(book);
+    let missing: Vec<&str> = numbers
+        .iter()
+        .map(|(path, _)| path.as_str())
+        .filter(|path| !tested.contains(path))
+        .collect();
+    assert!(missing.is_empty(), "numbers without a case: {missing:?}");
+    let failures: Vec<String> = cases.par_iter().filter_map(failure).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Every number below and above its range is a fault that tells the range, all in one pass.
+fn numbers_out_of_range_are_faults(name: &str) {
+    let book = RulesetId::named(name).expect("a book").book();
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    fs::write(folder.path().join("case.toml"), book.starter).expect("the directory is ours");
+    for upper in [false, true] {
+        let mut words = vec!["run".to_owned(), "case.toml".to_owned()];
+        let mut ranges = Vec::new();
+        for (path, row) in numbers(book) {
+            let (value, range) = match row.kind {
+                FieldKind::Whole { least, most, .. } => {
+                    let value = if upper { most + 1 } else { least - 1 };
+                    (
+                        value.to_string(),
+                        format!("`{}` is from {least} to {most}, not {value}", row.key),
+                    )
+                }
+                FieldKind::Throw => ("no dice".to_owned(), "no dice".to_owned()),
+                FieldKind::Scaled {
+                    least, most, scale, ..
+                } => {
+                    let value = if upper {
+                        most / scale + 1
+                    } else {
+                        least / scale - 1
+                    };
+                    (value.to_string(), format!("`{}`", row.key))
+                }
+                kind => panic!("`{path}` is {kind}"),
+            };
+            assert!(
+                matches!(row.unsaid, Unsaid::Whole(_) | Unsaid::Word(_)),
+                "`{path}` has no default"
+            );
+            assert!(
+                !row.clause.is_empty() && !row.doc.is_empty(),
+                "`{path}` has no source"
+            );
+            words.extend(["--set".to_owned(), format!("{path}={value}")]);
+            ranges.push((path, range));
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = skirmish(folder.path(), &words);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        for (path, range) in ranges {
+            assert!(
+                said.contains(&path) && said.contains(&range),
+                "{path}: {range}\n{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn each_number_of_brp_has_an_effect() {
+    each_number_has_an_effect("brp");
+}
+
+#[test]
+fn numbers_of_brp_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("brp");
+}

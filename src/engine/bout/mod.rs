@@ -141,13 +141,19 @@ impl<F: Fight> Compiled<F> {
         let fight = ready.fight(self);
         let drawn_from = fights.end.min(fights.start.max(ROLLED));
         let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
+        listener.tally.follow_blows(true);
         play_all(fight, stream, rolled, listener);
-        if drawn.is_empty() {
-            return;
+        let chain = if drawn.is_empty() {
+            None
+        } else {
+            ready.chain(self, drawn.start)
+        };
+        if chain.is_none() {
+            play_all(fight, stream, drawn.clone(), listener);
         }
-        match ready.chain(self, drawn.start) {
-            Some(chain) => chain.play_all(fight, stream, drawn, listener),
-            _ => play_all(fight, stream, drawn, listener),
+        listener.tally.follow_blows(false);
+        if let Some(chain) = chain {
+            chain.play_all(fight, stream, drawn, listener);
         }
     }
 }

@@ -155,6 +155,7 @@ impl<'b> Schema<'b> {
         let mut doc = row.doc.to_owned();
         match row.unsaid {
             Unsaid::Whole(number) => schema_of.insert("default".to_owned(), json!(number)),
+            Unsaid::Rule { default, .. } => schema_of.insert("default".to_owned(), json!(default)),
             Unsaid::Truth(truth) => schema_of.insert("default".to_owned(), json!(truth)),
             Unsaid::Word(word) => schema_of.insert("default".to_owned(), json!(word)),
             Unsaid::As(words) => {

@@ -45,11 +45,11 @@ pub use write::{TEMPORARY, write_files};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::expect::Judgement;
-use crate::fight::{Cast, SideId};
+use crate::fight::{Cast, CastCombatant, CombatantId, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 11] = [
+pub const FILES: [&str; 12] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
@@ -57,6 +57,7 @@ pub const FILES: [&str; 11] = [
     "standing.csv",
     "health.csv",
     "damage.csv",
+    "hits.csv",
     "combatants.csv",
     "events.csv",
     "policies.csv",
@@ -99,6 +100,17 @@ pub struct Played<C: Count = u64> {
 }
 
 impl<C: Count> Played<C> {
+    /// The name of a stat block of its cast, with its side if another side has the stat block too.
+    fn name(&self, who: CombatantId) -> String {
+        let combatant = &self.cast.combatants[who.index()];
+        let same = |other: &&CastCombatant| other.name == combatant.name;
+        if self.cast.combatants.iter().filter(same).count() == 1 {
+            return combatant.name.clone();
+        }
+        let side = &self.cast.sides[combatant.side.index()];
+        format!("{} ({side})", combatant.name)
+    }
+
     /// Returns whether any fights were played, or the odds were solved.
     fn has_fights(&self) -> bool {
         self.tally.fights().fights() != Some(0)

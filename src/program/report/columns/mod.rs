@@ -10,7 +10,7 @@ mod expect;
 mod found;
 mod matrix;
 
-pub use counted::{COMBATANTS, DAMAGE, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
+pub use counted::{COMBATANTS, DAMAGE, HITS, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
@@ -199,7 +199,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 19] = [
+pub const ALL: [TableSpec; 20] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -207,6 +207,7 @@ pub const ALL: [TableSpec; 19] = [
     STANDING,
     HEALTH,
     DAMAGE,
+    HITS,
     COMBATANTS,
     EVENTS,
     POLICIES,

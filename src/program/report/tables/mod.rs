@@ -1,4 +1,4 @@
-//! The CSV tables: ten always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
+//! The CSV tables: eleven always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
 //! `matrix/tables.rs`).
 //!
 //! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
@@ -8,8 +8,8 @@
 //! without any values is left out, so that programs that guess types from the first rows find one type per column.
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, KILLS, Kind, LEADING, ORIGIN, POLICIES,
-    RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
+    COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind, LEADING, ORIGIN,
+    POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
@@ -24,8 +24,8 @@ use crate::tally::{Count, Mean, Method, PerFight, endings};
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
-const TABLES: [TableSpec; 11] = [
-    SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, COMBATANTS, EVENTS, POLICIES, RANKS,
+const TABLES: [TableSpec; 12] = [
+    SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, HITS, COMBATANTS, EVENTS, POLICIES, RANKS,
 ];
 
 impl<C: Count> Report<C> {
@@ -40,8 +40,8 @@ impl<C: Count> Report<C> {
     /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
-        let rows: [Rows<C>; 11] = [
-            summary, rounds, kills, fighters, standing, health, damage, combatants, events, policies, ranks,
+        let rows: [Rows<C>; 12] = [
+            summary, rounds, kills, fighters, standing, health, damage, hits, combatants, events, policies, ranks,
         ];
         let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
         TABLES
@@ -280,6 +280,34 @@ fn standing<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
 
 fn damage<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     by_weapon(played, |id, weapon| played.tally.damage(id, weapon), row);
+}
+
+fn hits<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    let (cast, tally) = (&played.cast, &played.tally);
+    let names = |who: CombatantId| {
+        let combatant = &cast.combatants[who.index()];
+        let side = cast.sides[combatant.side.index()].clone();
+        [side, combatant.name.clone()]
+    };
+    let followed = tally.followed();
+    for hits in tally.who_hit_whom() {
+        let weapon = &cast.combatants[hits.attacker.index()].weapons[hits.weapon.index()];
+        let mut cells = names(hits.attacker).to_vec();
+        cells.push(weapon.name.clone());
+        cells.extend(
+            hits.target
+                .map_or_else(|| ["*", "*"].map(str::to_owned), names),
+        );
+        let counts = [hits.attacks, hits.hits, hits.evaded, hits.damage];
+        cells.extend(counts.map(|count| count.to_string()));
+        let known =
+            |count: C, is_known: bool| is_known.then(|| count.to_string()).unwrap_or_default();
+        let any = !followed.is_nothing();
+        cells.push(known(followed, C::METHOD != Method::Exact));
+        cells.push(known(hits.felled, any));
+        cells.push(known(hits.overkill, any && tally.has_overkill()));
+        row(cells);
+    }
 }
 
 fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {

@@ -70,6 +70,10 @@ fn headers_are_as_documented() {
             "axis weapon,axis side,side,combatant,weapon,damage,hits",
         ),
         (
+            "hits.csv",
+            "axis weapon,axis side,side,combatant,weapon,target_side,target,attacks,hits,evaded,damage_dealt,fights_followed",
+        ),
+        (
             "combatants.csv",
             "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled,\
              damage_per_fight",
@@ -97,7 +101,7 @@ fn headers_are_as_documented() {
         let header = format!("scenario,ruleset,matchup,{columns}");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
-    assert_eq!(report.tables().len(), 10);
+    assert_eq!(report.tables().len(), 11);
 }
 
 #[test]
@@ -137,6 +141,9 @@ fn parts_add_up_in_every_table() {
     );
     assert_eq!(sum("kills.csv", "downed"), sum("combatants.csv", "downs"));
     assert_eq!(sum("damage.csv", "hits"), sum("combatants.csv", "hits"));
+    for column in ["attacks", "hits", "evaded", "damage_dealt"] {
+        assert_eq!(sum("hits.csv", column), sum("combatants.csv", column));
+    }
     let dealt = sum("combatants.csv", "damage_dealt");
     assert_eq!(dealt, sum("combatants.csv", "damage_taken"));
     assert_eq!(dealt, 4 * sum("summary.csv", "wins"));
@@ -232,7 +239,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         ..counted
     };
     let report = report(vec![played("blades", &[], [1, 0, 0, 0]), counted]);
-    assert_eq!(report.tables().len(), 11);
+    assert_eq!(report.tables().len(), 12);
     assert_eq!(
         text(&report, "ranks.csv"),
         "scenario,ruleset,matchup,side,combatant,weapon,lost,hits\r\n\

@@ -78,7 +78,13 @@ impl<C: Count> Report<C> {
         } else {
             &[]
         };
-        let known = |column: &Column| (column.name.to_owned(), column.kind);
+        let known = |count: C, is_known: bool| {
+            if is_known {
+                count.to_string()
+            } else {
+                String::new()
+            }
+        };
         let own = || table.columns.iter().chain(origin).chain(further);
         // A matchup's rows, with their origin between the columns of every report and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {

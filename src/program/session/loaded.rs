@@ -130,7 +130,7 @@ pub(crate) fn load_each_by<'p>(
 /// The names of scenarios that are read together: the file names without extension. If several files have the same
 /// name, as many of their folders are put before it as are needed to distinguish them: `brp/duel`, `murdham/duel`.
 /// Files that cannot be distinguished share a name.
-fn told_apart(paths: &[&Path]) -> Vec<String> {
+pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
     let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let called = |parts: &[String], folders: usize| {
         let from = parts.len().saturating_sub(folders + 1);

@@ -2,7 +2,7 @@
 
 use super::loaded::Loaded;
 use super::words::quoted;
-use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
+use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, SideId, Stream};
 use crate::frame::Match;
 use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
 use crate::suggest::nearest;
@@ -150,4 +150,21 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
         again: words.join(" "),
         as_wanted: found.is_some() && ends.is_some(),
     })
+}
+
+/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
+pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
+    let playbook = &cast.combatant(who).playbook;
+    let shown = taken.iter().map(|&line| {
+        let list: ListId = playbook.lines[line.index()].list;
+        let earlier = playbook.lines[..=line.index()].iter();
+        let number = earlier.filter(|other| other.list == list).count();
+        let (list, text) = (
+            &playbook.lists[list.index()],
+            &playbook.lines[line.index()].text,
+        );
+        format!("{list} {number}: {text}")
+    });
+    let shown: Vec<_> = shown.collect();
+    format!("{}, {}", playbook.name, shown.join("; "))
 }

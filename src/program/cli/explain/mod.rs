@@ -9,11 +9,11 @@ use std::fmt::Write;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use crate::bout::{Story, StoryLine};
-use crate::fight::{Cast, FighterId, LineId, ListId, Stream};
+use crate::fight::{Cast, Stream};
 use crate::frame::Match;
 use crate::session::results::looks_of;
 use crate::session::search::{self, NotFound};
-use crate::session::tell;
+use crate::session::tell::{self, taken_lines};
 use crate::tally::Looks;
 use crate::visible::visible;
 pub(super) use args::ExplainArgs;
@@ -242,23 +242,6 @@ fn numbered(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
-fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
-    let playbook = &cast.combatant(who).playbook;
-    let shown = taken.iter().map(|&line| {
-        let list: ListId = playbook.lines[line.index()].list;
-        let earlier = playbook.lines[..=line.index()].iter();
-        let number = earlier.filter(|other| other.list == list).count();
-        let (list, text) = (
-            &playbook.lists[list.index()],
-            &playbook.lines[line.index()].text,
-        );
-        format!("{list} {number}: {text}")
-    });
-    let shown: Vec<_> = shown.collect();
-    format!("{}, {}", playbook.name, shown.join("; "))
-}
-
 /// The command that tells the same fight again.
 fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     let mut words = vec![
@@ -290,7 +273,8 @@ mod tests {
     use std::sync::Arc;
 
     use crate::fight::{
-        CastCombatant, CombatantId, Ending, FighterSet, Outcome, Playbook, PlaybookLine, SideId,
+        CastCombatant, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome,
+        Playbook, PlaybookLine, SideId,
     };
 
     fn cast() -> Cast {
@@ -327,6 +311,7 @@ mod tests {
 
     fn story(ending: Ending, rounds: u32, standing: &[u8]) -> Story {
         Story {
+            moments: Vec::new(),
             lines: vec![
                 line(1, "He strikes."),
                 line(1, "He falls."),

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and the modules before it.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
     "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "report",
-    "gate", "cli",
+    "gate", "session", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -15,7 +15,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
-    Stream, WeaponId, Witness, play, play_all,
+    Stream, WeaponId, Witness, play_all,
 };
 use crate::tally::{Singles, Tally};
 
@@ -62,8 +62,22 @@ pub trait Bout: fmt::Debug + Send + Sync {
 pub struct Story {
     /// The events, in order.
     pub lines: Vec<StoryLine>,
+    /// The situation at the start and after each step that told something, in order.
+    pub moments: Vec<Moment>,
     /// The outcome.
     pub outcome: Outcome,
+}
+
+/// The fighters at a moment of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// Number of lines told before it.
+    pub lines: usize,
+    /// Those who stand.
+    pub standing: FighterSet,
+    /// The health of each fighter, in the unit of [`CastCombatant::health`](crate::fight::CastCombatant::health); all
+    /// 0 in a book that counts no health.
+    pub health: Vec<u32>,
 }
 
 /// One sentence of a story.
@@ -249,10 +263,14 @@ impl<F: Fight> Bout for Compiled<F> {
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let outcome = play(fight, &mut dice, &mut teller);
-        Story {
-            lines: teller.lines,
-            outcome,
+        let mut state = fight.start().clone();
+        teller.look(fight, &state);
+        loop {
+            let progress = fight.step(&mut state, &mut dice, &mut teller);
+            teller.look(fight, &state);
+            if let Progress::Ended(outcome) = progress {
+                return teller.story(outcome);
+            }
         }
     }
 }
@@ -373,7 +391,36 @@ impl Witness for Listener<'_> {
 struct Teller {
     round: u32,
     lines: Vec<StoryLine>,
+    moments: Vec<Moment>,
     decided: Vec<(FighterId, LineId)>,
+}
+
+impl Teller {
+    /// Records the situation, if something was told since the last one.
+    fn look<F: Fight>(&mut self, fight: &F, state: &F::State) {
+        let lines = self.lines.len();
+        if self.moments.last().is_some_and(|last| last.lines == lines) {
+            // The later state counts: its step told nothing.
+            self.moments.pop();
+        }
+        let everybody = fight.cast().everybody();
+        self.moments.push(Moment {
+            lines,
+            standing: fight.roll_call(state).standing,
+            health: everybody
+                .iter()
+                .map(|who| fight.left(state, who).health)
+                .collect(),
+        });
+    }
+
+    fn story(self, outcome: Outcome) -> Story {
+        Story {
+            lines: self.lines,
+            moments: self.moments,
+            outcome,
+        }
+    }
 }
 
 impl Witness for Teller {

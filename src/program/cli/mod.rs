@@ -20,7 +20,6 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
-mod meant;
 mod memory;
 mod merge;
 mod messages;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::super::args::OverrideArgs;
 use super::super::count;
-use super::{Seek, seek};
+use crate::session::search::{Seek, seek};
 
 /// Tell one fight of a scenario, blow by blow
 #[derive(Debug, Args)]

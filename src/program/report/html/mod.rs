@@ -23,6 +23,7 @@ mod contenders;
 mod detail;
 mod figures;
 mod house;
+mod live;
 mod meant;
 mod model;
 mod policies;
@@ -37,6 +38,7 @@ mod wins;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use checked::{Bar, Bars, Grid, Part, checked};
+pub use live::{patterns, sections, style};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};
 

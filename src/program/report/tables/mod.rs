@@ -78,13 +78,7 @@ impl<C: Count> Report<C> {
         } else {
             &[]
         };
-        let known = |count: C, is_known: bool| {
-            if is_known {
-                count.to_string()
-            } else {
-                String::new()
-            }
-        };
+        let known = |column: &Column| (column.name.to_owned(), column.kind);
         let own = || table.columns.iter().chain(origin).chain(further);
         // A matchup's rows, with their origin between the columns of every report and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
@@ -306,8 +300,13 @@ fn hits<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
         );
         let counts = [hits.attacks, hits.hits, hits.evaded, hits.damage];
         cells.extend(counts.map(|count| count.to_string()));
-        let known =
-            |count: C, is_known: bool| is_known.then(|| count.to_string()).unwrap_or_default();
+        let known = |count: C, is_known: bool| {
+            if is_known {
+                count.to_string()
+            } else {
+                String::new()
+            }
+        };
         let any = !followed.is_nothing();
         cells.push(known(followed, C::METHOD != Method::Exact));
         cells.push(known(hits.felled, any));

@@ -62,10 +62,45 @@ pub trait Bout: fmt::Debug + Send + Sync {
 pub struct Story {
     /// The events, in order.
     pub lines: Vec<StoryLine>,
+    /// Attacks and departures, in order.
+    pub events: Vec<StoryEvent>,
     /// The situation at the start and after each step that told something, in order.
     pub moments: Vec<Moment>,
     /// The outcome.
     pub outcome: Outcome,
+}
+
+/// An attack or a departure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoryEvent {
+    /// Number of lines told before it.
+    pub lines: usize,
+    /// Its round; 0 before the first.
+    pub round: u32,
+    /// What happened.
+    pub what: Happened,
+}
+
+/// What happened in a story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Happened {
+    /// An attack was made and settled.
+    Attacked {
+        /// The attacker.
+        attacker: FighterId,
+        /// The target.
+        target: FighterId,
+        /// The weapon.
+        weapon: WeaponId,
+        /// The result.
+        blow: Blow,
+    },
+    /// A fighter went down.
+    Downed(FighterId),
+    /// A fighter left the fight alive.
+    Fled(FighterId),
+    /// A fighter is back, or has arrived.
+    Back(FighterId),
 }
 
 /// The fighters at a moment of a story.
@@ -391,6 +426,7 @@ impl Witness for Listener<'_> {
 struct Teller {
     round: u32,
     lines: Vec<StoryLine>,
+    events: Vec<StoryEvent>,
     moments: Vec<Moment>,
     decided: Vec<(FighterId, LineId)>,
 }
@@ -414,9 +450,18 @@ impl Teller {
         });
     }
 
+    fn note(&mut self, what: Happened) {
+        self.events.push(StoryEvent {
+            lines: self.lines.len(),
+            round: self.round,
+            what,
+        });
+    }
+
     fn story(self, outcome: Outcome) -> Story {
         Story {
             lines: self.lines,
+            events: self.events,
             moments: self.moments,
             outcome,
         }
@@ -428,6 +473,27 @@ impl Witness for Teller {
 
     fn round_began(&mut self, round: u32) {
         self.round = round;
+    }
+
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.note(Happened::Attacked {
+            attacker,
+            target,
+            weapon,
+            blow,
+        });
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Downed(who));
+    }
+
+    fn fled(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Fled(who));
+    }
+
+    fn back(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Back(who));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {

@@ -1,6 +1,7 @@
 //! `skirmish explain`: one fight, blow by blow.
 
 mod args;
+mod events;
 
 pub(super) use crate::session::tell::{ending, reference};
 
@@ -17,6 +18,7 @@ use crate::session::tell::{self, taken_lines};
 use crate::tally::Looks;
 use crate::visible::visible;
 pub(super) use args::ExplainArgs;
+use args::Format;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
@@ -66,15 +68,15 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         fight: number,
         seed: scenario.run.seed,
     };
-    output::data(&told(
-        &title,
-        bout.cast(),
-        &bout.tell(&stream, number),
-        With {
-            clauses: args.clauses,
-            policies: args.policies,
-        },
-    ))?;
+    let (cast, story) = (bout.cast(), bout.tell(&stream, number));
+    let with = With {
+        clauses: args.clauses,
+        policies: args.policies,
+    };
+    output::data(&match args.format {
+        Format::Text => told(&title, cast, &story, with),
+        Format::Jsonl => events::lines(&title, cast, &story),
+    })?;
     let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
     Ok(())
@@ -311,6 +313,7 @@ mod tests {
 
     fn story(ending: Ending, rounds: u32, standing: &[u8]) -> Story {
         Story {
+            events: Vec::new(),
             moments: Vec::new(),
             lines: vec![
                 line(1, "He strikes."),

@@ -62,6 +62,17 @@ pub const RESERVED: &[&str] = &[
     "out_place", "out_place_se",
 ];
 
+/// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.
+pub fn same_column(one: &str, other: &str) -> bool {
+    column_key(one) == column_key(other)
+}
+
+/// A name without what programs ignore in the names of columns: case, blanks at the ends, and repeated blanks.
+fn column_key(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
 /// Keys of the whole run, which cannot differ between its matchups.
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
 
@@ -238,10 +249,11 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
         return;
     }
     let short = path.short();
-    let taken = RESERVED.contains(&short.as_str())
-        || drafts
-            .iter()
-            .any(|draft| draft.name == short || draft.column_of_values().as_ref() == Some(&short));
+    let is_taken = |name: &str| same_column(name, &short);
+    let taken = RESERVED.iter().any(|name| is_taken(name))
+        || drafts.iter().any(|draft| {
+            is_taken(&draft.name) || draft.column_of_values().is_some_and(|name| is_taken(&name))
+        });
     drafts.push(Draft {
         name: if taken { path.to_string() } else { short },
         span: path.span(),
@@ -287,24 +299,25 @@ fn varied_twice(path: &TreePath) -> Fault {
 }
 
 fn check_names(drafts: &[Draft], faults: &Faults) {
-    let mut seen = HashSet::new();
+    let mut seen: HashMap<String, &str> = HashMap::new();
     for draft in drafts {
         let Draft { name, span, .. } = draft;
         let fault = |code, message: String, label: &str| Fault::at(code, *span, message, label);
+        let key = column_key(name);
         if sides::is_blank(name) {
             faults.push(fault(
                 "scenario::name",
                 "an axis needs a name".to_owned(),
                 "no name",
             ));
-        } else if RESERVED.contains(&name.to_lowercase().as_str()) {
+        } else if RESERVED.contains(&key.as_str()) {
             let message = format!("an axis cannot be called `{name}`");
-            let help = format!("say more: `guard {name}`");
+            let help = format!("say more: `guard {}`", name.trim());
             faults.push(fault("scenario::name", message, "a column has this name").help(help));
-        } else if let Some(labelled) = drafts
-            .iter()
-            .find(|draft| draft.column_of_values().as_ref() == Some(name))
-        {
+        } else if let Some(labelled) = drafts.iter().find(|draft| {
+            let column = draft.column_of_values();
+            column.is_some_and(|column| column_key(&column) == key)
+        }) {
             let message = format!("an axis cannot be called `{name}`");
             let label = format!(
                 "the column of what the labels of `{}` stand for",
@@ -316,13 +329,21 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,
             });
-        } else if !seen.insert(name) {
-            let message = format!("two axes are called `{name}`");
-            faults.push(fault(
-                "scenario::duplicate-name",
-                message,
-                "called so again",
-            ));
+        } else if let Some(first) = seen.insert(key, name) {
+            let code = "scenario::duplicate-name";
+            faults.push(if first == name {
+                fault(
+                    code,
+                    format!("two axes are called `{name}`"),
+                    "called so again",
+                )
+            } else {
+                let message =
+                    format!("the axes `{first}` and `{name}` differ only in case or blanks");
+                let help =
+                    "give one of them another name: many programs take their columns for one";
+                fault(code, message, "the same column").help(help)
+            });
         }
     }
 }
@@ -502,6 +523,27 @@ mod tests {
         let (_, found) = axes(&text("labels = ['few', 'many']"), &[]);
         assert_eq!(told(&found), faults([("scenario::name", "'health value'")]));
         let (_, found) = axes(&text(""), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+    }
+
+    #[test]
+    fn axes_that_differ_only_in_case_or_blanks_are_faults() {
+        let hp = |name: &str, who: &str| {
+            axis(name, &format!("set = 'combatants.{who}.hp'\nto = [1, 2]"))
+        };
+        for (other, code) in [
+            ("Guard  HP", "scenario::duplicate-name"),
+            ("guard hp ", "scenario::duplicate-name"),
+            ("Win_Rate", "scenario::name"),
+            (" winner", "scenario::name"),
+            ("GUARD hp Value", "scenario::name"),
+        ] {
+            let labelled = hp("guard hp", "guard") + "labels = ['few', 'many']\n";
+            let (_, found) = axes(&(labelled + &hp(other, "goblin")), &[]);
+            let place = format!("'{other}'");
+            assert_eq!(told(&found), faults([(code, place.as_str())]), "{other}");
+        }
+        let (_, found) = axes(&(hp("hp", "guard") + &hp("h p", "goblin")), &[]);
         assert!(found.is_empty(), "{}", found.render(false, 100));
     }
 

@@ -42,7 +42,7 @@ mod top;
 mod tuning;
 
 pub use amount::{Amount, AmountError, Direction};
-pub use axes::{Axis, AxisValue, RESERVED};
+pub use axes::{Axis, AxisValue, RESERVED, same_column};
 pub use faults::{Fault, Faults};
 pub(crate) use fields::keyed;
 pub use fields::{Fields, Keyed, fit, number};

@@ -1,13 +1,15 @@
 //! Axes, which vary values between matchups: `[[vary]]` in the file, `--vary` on the command line.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use super::overrides::Variation;
 use super::path::TreePath;
 use super::range::Typed;
 use super::{
-    AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
+    AXIS, Entry, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
 };
+use crate::suggest::nearest;
 
 /// A value that varies between matchups.
 #[derive(Debug, Clone)]
@@ -93,7 +95,7 @@ pub(super) fn read(
         super::fields::wrong_type(what, node, "a list: write `[[vary]]`", "not a list", faults);
     }
     for node in listed.and_then(|(list, _)| list).into_iter().flatten() {
-        drafts.extend(draft(node, faults));
+        drafts.extend(draft(node, tree, faults));
     }
     for variation in variations {
         vary_too(&mut drafts, variation, faults);
@@ -152,7 +154,7 @@ impl Draft {
 }
 
 /// Reads one `[[vary]]`.
-fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
+fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
     let Some(table) = node.as_table() else {
         super::fields::wrong_type("an axis", node, "a table", "in `vary`", faults);
         return None;
@@ -182,9 +184,14 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
         let place = |inside| faults.sources().pointer_span(to.span, inside);
         Some(range::values(to.as_text()?, place, faults))
     });
+    let rows = match typed {
+        Some(Typed::Other) => to.and_then(|to| rows_of(to, tree, faults)),
+        _ => None,
+    };
     let values = match typed {
         Some(Typed::Values(values)) => Some(Some(values)),
         Some(Typed::Faulty) => Some(None),
+        _ if rows.is_some() => rows,
         _ if is_range => {
             let range = fields.table("to");
             range.map(|(table, span)| spread::values(table, span, faults))
@@ -214,6 +221,43 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
         values_span,
         labels,
     })
+}
+
+/// The names of the rows that the values of an axis are called after: all rows of a table, or those of an included
+/// sheet; `None` inside for a fault, outside if it is unlikely that a table was meant.
+fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Option<Option<Vec<Node>>> {
+    let name = to.as_text()?;
+    let is_of_rows = |(key, entry): &(&str, &Entry)| {
+        let rows = entry.node.as_table();
+        !["run", "options", "field"].contains(key) && rows.is_some()
+    };
+    let tables = || tree.iter().filter(is_of_rows);
+    let value = |row: &str| Node {
+        value: Value::Text(row.to_owned()),
+        span: to.span,
+    };
+    if let Some((_, entry)) = tables().find(|(table, _)| *table == name) {
+        let rows = entry.node.as_table().into_iter().flat_map(Table::keys);
+        return Some(Some(rows.map(value).collect()));
+    }
+    let sources = faults.sources();
+    let is_there = |entry: &Entry| {
+        let file = Path::new(sources.name(entry.key.source));
+        sources.cell(entry.key).is_some() && file.ends_with(name)
+    };
+    let rows = tables().filter_map(|(_, entry)| entry.node.as_table());
+    let rows = rows
+        .flat_map(Table::iter)
+        .filter(|(_, entry)| is_there(entry));
+    let rows: Vec<Node> = rows.map(|(row, _)| value(row)).collect();
+    if !rows.is_empty() {
+        return Some(Some(rows));
+    }
+    let near = nearest(name, tables().map(|(table, _)| table))?;
+    let message = format!("no table or sheet called `{name}`");
+    let fault = Fault::at("scenario::axis-values", to.span, message, "no rows to play");
+    faults.push(fault.help(format!("did you mean `{near}`?")));
+    Some(None)
 }
 
 /// Adds a `--vary`: to the axis that already varies its path, or as a new axis.
@@ -672,6 +716,28 @@ mod tests {
                 ("scenario::duplicate-value", "1"),
             ])
         );
+    }
+
+    #[test]
+    fn an_axis_goes_through_the_rows_of_a_table() {
+        let text = |to: &str| {
+            axis(
+                "foe",
+                &format!("set = 'sides[1].fighters[0].combatant'\nto = '{to}'"),
+            )
+        };
+        let (scenario, found) = axes(&text("combatants"), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+        assert_eq!(shown(scenario), ["foe: guard goblin"]);
+        let (_, found) = axes(&text("combatnts"), &[]);
+        assert_eq!(
+            told(&found),
+            faults([("scenario::axis-values", "'combatnts'")])
+        );
+        let help = found.sorted()[0].help.clone();
+        assert_eq!(help.as_deref(), Some("did you mean `combatants`?"));
+        let (_, found) = axes(&text("everybody"), &[]);
+        assert_eq!(told(&found), faults([("scenario::type", "'everybody'")]));
     }
 
     #[test]

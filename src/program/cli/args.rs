@@ -13,6 +13,7 @@ use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::count;
 use super::explain::ExplainArgs;
+use super::export::SheetArgs;
 use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
@@ -83,6 +84,7 @@ pub(super) enum Command {
     Schema(SchemaArgs),
     Columns(ColumnsArgs),
     New(NewArgs),
+    Sheet(SheetArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -291,6 +291,18 @@ impl<W: Write> Csv<W> {
         self.end_row();
     }
 
+    /// One more row whose cells have kinds of their own.
+    ///
+    /// # Panics
+    /// If the number of cells is wrong.
+    pub fn row_of_kinds<'c>(&mut self, cells: impl IntoIterator<Item = (Kind, &'c str)>) {
+        for (kind, cell) in cells {
+            let cell = self.cell(kind, cell);
+            self.write(&cell);
+        }
+        self.end_row();
+    }
+
     /// Ends the table, and returns its writer.
     ///
     /// # Errors

@@ -93,9 +93,9 @@ pub fn load_by(
 /// Reads as much of a scenario as possible, as [`Scenario::survey`] does, without compiling a matchup. With any fault
 /// it must not be played.
 pub fn survey_by(path: &Path, overrides: &Overrides, reader: Reader) -> (Option<Scenario>, Faults) {
-    let tables = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().shelf());
     let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
-    Scenario::survey_by(path, overrides, &tables, &names, reader)
+    Scenario::survey_by(path, overrides, &library, &names, reader)
 }
 
 /// Reads and compiles a scenario file, as [`load`] does, for callers that will check further values against it. The

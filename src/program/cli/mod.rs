@@ -12,6 +12,7 @@ mod compare;
 mod completions;
 mod count;
 mod explain;
+mod export;
 mod fields;
 mod findings;
 mod forms;
@@ -80,6 +81,7 @@ fn obeyed(command: &Command) -> Result<(), Failure> {
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
+        Command::Sheet(args) => export::sheet(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => man::man(args),
     }

@@ -47,7 +47,7 @@ pub(super) struct SchemaArgs {
 }
 
 /// Dice in the notation of the program.
-const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
+const DICE: &str = r"^\s*[+\-\u2010-\u2014\u2212]?\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*([+\-\u2010-\u2014\u2212]\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*)*$";
 
 /// The shipped schemas of skirmish's output.
 const OUTPUT: &str = include_str!("../../../schemas/run-output.json");

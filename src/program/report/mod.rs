@@ -65,8 +65,10 @@ pub const FILES: [&str; 12] = [
 ];
 
 /// Files that only some reports have: if requested ([`Report::add`]), if a book counts their contents, if there is a
-/// matrix ([`Report::with_matrices`]), or if a scenario has expectations ([`Report::with_judgements`]).
-pub const AT_TIMES: [&str; 6] = [
+/// matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
+/// have different axes.
+pub const AT_TIMES: [&str; 7] = [
+    "axes.csv",
     "compare.csv",
     "expect.csv",
     "ranks.csv",

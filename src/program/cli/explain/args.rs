@@ -57,7 +57,7 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) among: u64,
 
     /// 1 for the sides as listed, 2 for the reverse order
-    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), allow_negative_numbers = true)]
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = super::super::count::seat, allow_negative_numbers = true)]
     pub(in crate::cli) seat: u8,
 
     /// Show the clause of the book for each sentence

@@ -4,12 +4,14 @@
 //! word for word. Every column that is written is therefore explained, and every explained column is written; tests
 //! keep all three consistent.
 
+mod axes;
 mod counted;
 mod events;
 mod expect;
 mod found;
 mod matrix;
 
+pub use axes::AXES;
 pub use counted::{COMBATANTS, DAMAGE, HITS, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
@@ -199,7 +201,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 20] = [
+pub const ALL: [TableSpec; 21] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -215,6 +217,7 @@ pub const ALL: [TableSpec; 20] = [
     MATRIX,
     CONTENDERS,
     EXPECT,
+    AXES,
     COMPARE,
     DIFFERENCES,
     WORTH,

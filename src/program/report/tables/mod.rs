@@ -7,6 +7,8 @@
 //! written whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers
 //! without any values is left out, so that programs that guess types from the first rows find one type per column.
 
+mod axes;
+
 use super::columns::{
     COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind, LEADING, ORIGIN,
     POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
@@ -18,6 +20,7 @@ use super::dialect::{Csv, is_number};
 use super::write::Unwritten;
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
+use crate::scenario::same_column;
 use crate::tally::{Count, Mean, Method, PerFight, endings};
 
 /// Makes the rows of a matchup in one of the tables.
@@ -54,6 +57,7 @@ impl<C: Count> Report<C> {
             })
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .chain(self.expect_table())
+            .chain(self.table_of_axes())
             .collect()
     }
 
@@ -98,7 +102,9 @@ impl<C: Count> Report<C> {
         let heads = of_axis.iter().flat_map(|&(axis, values)| {
             let column = axis_column(axis);
             let values = values.map(|kind| (format!("{column} value"), kind));
-            [Some((column, Kind::Text)), values].into_iter().flatten()
+            [Some((column, self.kind_of_labels(axis))), values]
+                .into_iter()
+                .flatten()
         });
         let header = (LEADING.iter().map(known)).chain(heads).chain(
             own()
@@ -157,6 +163,12 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
+    /// The kind of an axis' column: numbers if all of its values or labels are numbers.
+    fn kind_of_labels(&self, axis: &str) -> Kind {
+        let labels = self.played.iter().map(|played| value_on(played, axis));
+        kind_of(labels)
+    }
+
     /// The kind of the column of an axis' values; `None` if no label hides its value.
     fn kind_of_values(&self, axis: &str) -> Option<Kind> {
         let (mut hidden, mut numbers) = (false, true);
@@ -182,6 +194,16 @@ impl<C: Count> Report<C> {
     }
 }
 
+/// The kind of a column of values on an axis: numbers if all that are not empty are numbers.
+pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> Kind {
+    let mut values = values.into_iter().filter(|value| !value.is_empty());
+    if values.all(is_number) {
+        Kind::Real
+    } else {
+        Kind::Text
+    }
+}
+
 /// The column name of an axis: its own name, or a modified one if any table has a column of that name, so that an
 /// axis has the same name in all of them.
 fn axis_column(axis: &str) -> String {
@@ -190,7 +212,7 @@ fn axis_column(axis: &str) -> String {
         .chain(TABLES.iter().flat_map(|table| table.columns))
         .chain(TABLES.iter().flat_map(|table| table.exact))
         .chain(&ORIGIN)
-        .any(|column| column.name == axis)
+        .any(|column| same_column(column.name, axis))
     {
         format!("axis {axis}")
     } else {

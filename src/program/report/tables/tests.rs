@@ -96,6 +96,7 @@ fn headers_are_as_documented() {
             "events.csv",
             "axis weapon,axis side,side,event_kind,event,per_fight,per_fight_se",
         ),
+        ("axes.csv", "axis,label,number"),
     ] {
         let text = text(&report, name);
         let header = format!("scenario,ruleset,matchup,{columns}");

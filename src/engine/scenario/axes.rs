@@ -61,7 +61,7 @@ pub const RESERVED: &[&str] = &[
     "rounds_mean_se", "survivors_mean_se", "damage_per_fight", "damage_per_fight_se",
     "event_kind", "event", "per_fight", "per_fight_se", "health_left",
     "fighter_number", "out_share", "out_share_se", "out_round", "out_round_se", "out_first", "out_first_se",
-    "out_place", "out_place_se", "target_side", "target", "fights_followed", "overkill",
+    "out_place", "out_place_se", "target_side", "target", "matchup_id", "fights_followed", "overkill",
 ];
 
 /// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.

@@ -139,6 +139,10 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(super) html: Option<PathBuf>,
 
+    /// Write the first N fights of each matchup one by one into fights.csv, and how they ended into endings.csv
+    #[arg(long, value_name = "N", value_parser = count::few, requires = "out", conflicts_with_all = ["watch", "shard"])]
+    pub(super) fights_table: Option<u64>,
+
     /// Form of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,

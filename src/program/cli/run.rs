@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
@@ -20,8 +21,10 @@ use super::shard::{self, Keeper};
 use super::{interrupt, matrix, watch};
 use crate::batch::{self, Done, Shard, Standing, Task, Totals};
 use crate::parts::Origin;
-use crate::report::Report;
-use crate::scenario::{Reader, Texts, from_disk};
+use crate::fight::Stream;
+use crate::frame::Match;
+use crate::report::{Each, EachFight, Report};
+use crate::scenario::{Reader, Scenario, Texts, from_disk};
 use crate::session::meant;
 pub(super) use crate::session::results::{info, matchups, played, played_one, with_tasks};
 
@@ -68,7 +71,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return shard::ended(shard, &done, cut, notes);
     }
     let capped = done.iter().filter(|done| !done.precise).count();
-    let report = report(args, &loaded, done, cut);
+    let each = single_fights(args, &loaded)?;
+    let report = report(args, &loaded, done, cut).with_fights_of(each);
     let report = matrix::added(report, &plans, args.threads)?;
     let delivery = Delivery {
         out: args.out.as_deref(),
@@ -116,6 +120,26 @@ fn play_part(
         notes.note(pace);
         Ok(done)
     })
+}
+
+/// The first fights of every matchup one by one, for the tables of single fights; never more than the run plays.
+fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
+    let Some(most) = args.fights_table else {
+        return Ok(Each::new());
+    };
+    let one = |(scenario, found): (&Scenario, &Match)| {
+        let bout = found.seats[0].as_ref();
+        let stream = Stream::new(scenario.run.seed, bout.label());
+        let fights = most.min(scenario.run.fights);
+        let all = (0..fights).map(|n| EachFight::of(bout, &stream, n));
+        let key = (scenario.name.clone(), found.name.clone());
+        (key, all.collect())
+    };
+    let all: Vec<(&Scenario, &Match)> = loaded
+        .iter()
+        .flat_map(|one| one.matches.iter().map(|found| (&one.scenario, found)))
+        .collect();
+    Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
 }
 
 /// A report's destinations.
@@ -201,6 +225,9 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
 /// The command in its canonical form for the report.
 fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
+    if let Some(fights) = args.fights_table {
+        words.extend(["--fights-table".to_owned(), fights.to_string()]);
+    }
     words.extend(args.dialect.typed());
     words.extend(args.matrix.typed());
     if let Some(matchup) = &args.matchup {

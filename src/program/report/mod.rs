@@ -8,6 +8,7 @@ pub mod columns;
 mod compare;
 mod dialect;
 mod differences;
+mod each;
 mod expect;
 mod file;
 mod findings;
@@ -29,6 +30,7 @@ mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
+pub use each::{Each, EachFight};
 pub use differences::{Change, ComparisonInfo, Differences, Outcome, SET};
 pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
@@ -64,10 +66,12 @@ pub const FILES: [&str; 12] = [
     "run.json",
 ];
 
-/// Files that only some reports have: if requested ([`Report::add`]), if a book counts their contents, if there is a
+/// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if there is a
 /// matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
 /// have different axes.
-pub const AT_TIMES: [&str; 7] = [
+pub const AT_TIMES: [&str; 9] = [
+    "fights.csv",
+    "endings.csv",
     "axes.csv",
     "compare.csv",
     "expect.csv",
@@ -184,6 +188,8 @@ pub struct Report<C: Count = u64> {
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
     judgements: Vec<Judgement>,
+    /// Single fights, for their tables.
+    each: Each,
     /// Scenarios of an interrupted run with matchups without fights.
     cut: BTreeSet<String>,
 }
@@ -207,6 +213,7 @@ impl<C: Count> Report<C> {
             matrices: Vec::new(),
             values: AxisValues::new(),
             judgements: Vec::new(),
+            each: Each::new(),
         }
     }
 
@@ -251,6 +258,13 @@ impl<C: Count> Report<C> {
     #[must_use]
     pub fn with_judgements(mut self, judgements: Vec<Judgement>) -> Self {
         self.judgements = judgements;
+        self
+    }
+
+    /// Adds the tables of single fights.
+    #[must_use]
+    pub fn with_fights_of(mut self, each: Each) -> Self {
+        self.each = each;
         self
     }
 

@@ -10,21 +10,28 @@
 mod axes;
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind, LEADING, ORIGIN,
+    COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, MATCHUP_ID, FIGHTERS, HEALTH, HITS, KILLS, Kind, LEADING, ORIGIN,
     POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
 
 use super::dialect::{Csv, is_number};
+use super::each::{self, EachFight};
 use super::write::Unwritten;
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
 use crate::scenario::same_column;
 use crate::tally::{Count, Mean, Method, PerFight, endings};
 
+/// Digits of the id of a matchup.
+const ID_DIGITS: usize = 12;
+
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
+
+/// Makes the rows of a matchup from its single fights.
+type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
 const TABLES: [TableSpec; 12] = [
@@ -52,13 +59,33 @@ impl<C: Count> Report<C> {
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
             .map(|(table, rows)| {
-                let write = move |out: &mut dyn Write| self.table(table, rows, out);
+                let write = move |out: &mut dyn Write| self.table(table, &rows, out);
                 (table.name, Unwritten::new(write))
             })
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .chain(self.expect_table())
             .chain(self.table_of_axes())
+            .chain(self.tables_of_fights())
             .collect()
+    }
+
+    /// The tables of single fights, if there are any.
+    fn tables_of_fights(&self) -> Vec<(&'static str, Unwritten<'_>)> {
+        if self.each.is_empty() {
+            return Vec::new();
+        }
+        let table = |spec: &'static TableSpec, rows: EachRows<C>| {
+            let write = move |out: &mut dyn Write| {
+                let of_matchup = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
+                    let key = (played.scenario.clone(), played.matchup.clone());
+                    let fights = self.each.get(&key).map_or(&[][..], Vec::as_slice);
+                    rows(fights, played, row);
+                };
+                self.table(spec, &of_matchup, out)
+            };
+            (spec.name, Unwritten::new(write))
+        };
+        vec![table(&EACH, each::fights), table(&ENDINGS, each::endings)]
     }
 
     /// The axes of all scenarios, in order of appearance.
@@ -72,7 +99,12 @@ impl<C: Count> Report<C> {
         axes
     }
 
-    fn table(&self, table: &TableSpec, rows: Rows<C>, out: &mut dyn Write) -> io::Result<()> {
+    fn table(
+        &self,
+        table: &TableSpec,
+        rows: &dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let axes = self.axes();
         let exact = C::METHOD == Method::Exact;
         let further = if exact { table.exact } else { &[] };
@@ -83,13 +115,14 @@ impl<C: Count> Report<C> {
             &[]
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
-        let own = || table.columns.iter().chain(origin).chain(further);
+        let own = || (table.columns.iter().chain(origin).chain(further)).chain([&MATCHUP_ID]);
         // A matchup's rows, with their origin between the columns of every report and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
                 cells.splice(table.columns.len()..table.columns.len(), from);
                 cells.extend(method.map(str::to_owned));
+                cells.push(id_of(&played.digest));
                 row(cells);
             });
         };
@@ -260,6 +293,12 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
         }
         row(cells);
     }
+}
+
+/// The id of a matchup: the first digits of its digest.
+fn id_of(digest: &str) -> String {
+    let digits = digest.strip_prefix("sha256:").unwrap_or(digest);
+    digits.chars().take(ID_DIGITS).collect()
 }
 
 fn rounds<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {

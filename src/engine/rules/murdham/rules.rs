@@ -198,3 +198,165 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     }
     rules
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::Fight;
+    use crate::rules::murdham::nouns::state::Status;
+    use crate::rules::murdham::testing::{Setup, fighters, fraction};
+    use crate::rules::testing::assert_flaws;
+
+    /// A swordsman who strikes, and an enemy who does not answer.
+    fn blow(attacker: &str, target: &str, rules: &str) -> Setup {
+        let attacker = format!("carries = ['sword']\npolicy = 'plain'\n{attacker}");
+        struck(&attacker, &format!("policy = 'idle'\n{target}"), rules)
+    }
+
+    fn struck(attacker: &str, target: &str, rules: &str) -> Setup {
+        fighters("a", attacker).against("b", target).with(rules)
+    }
+
+    #[test] // MUR-0-1, MUR-4-6
+    fn a_save_has_the_odds_of_its_die() {
+        let dodges = "agi = 8\npolicy = 'dodges'";
+        let sword = "carries = ['sword']\npolicy = 'plain'";
+        let dodges = struck(sword, dodges, "[rules.saves]\ndie = 12");
+        let odds = dodges.odds(|after| after.health("b") == 8);
+        assert_eq!(odds.of(|&dodged| dodged), fraction(2, 3));
+    }
+
+    #[test] // MUR-0-4
+    fn armour_reaches_the_highest_value_of_the_rules() {
+        let rules = "[rules.armour]\nmost = 4\nshield = 2";
+        let shielded = blow("", "armour = 3\nshield = 1", rules);
+        let odds = shielded.odds(|after| after.health("b") == 8);
+        assert_eq!(odds.of(|&unhurt| unhurt), fraction(2, 3));
+        let bare = blow("", "armour = 4", "[rules.armour]\nmost = 4");
+        assert_eq!(bare.turn([5]).health("b"), 7);
+    }
+
+    #[test] // MUR-0-9
+    fn the_lowest_of_three_rolls_counts() {
+        let rules = "[rules.damage]\nimpaired_rolls = 3";
+        let fists = struck("policy = 'plain'", "policy = 'idle'", rules);
+        let odds = fists.odds(|after| after.health("b") == 7);
+        assert_eq!(odds.of(|&scratched| scratched), fraction(37, 64));
+        let after = fists.turn([2, 1, 3]);
+        assert!(after.says("a rolls 1, 2 and 3 for impaired damage (1d4)"));
+    }
+
+    #[test] // MUR-0-6
+    fn critical_damage_is_a_share_of_health() {
+        let odds = |share: u8| {
+            let rules = format!("[rules.wounds]\ncritical = {share}");
+            blow("", "", &rules).odds(|after| after.fights("b"))
+        };
+        assert_eq!(odds(75).of(|&fights| fights), fraction(5, 6));
+        assert_eq!(odds(60).of(|&fights| fights), fraction(2, 3));
+    }
+
+    #[test] // MUR-16-1, MUR-16-2
+    fn damage_and_dice_go_by_the_difference_in_size() {
+        let small = blow("size = 'small'", "", "[rules.size]\ndamage_divisor = 3");
+        let odds = small.odds(|after| after.health("b") == 6);
+        assert_eq!(odds.of(|&two| two), fraction(1, 2));
+        assert!(small.turn([5]).says("divided by 3 to 2"));
+        let large = blow("size = 'large'", "", "[rules.size]\ndice_factor = 3");
+        assert_eq!(large.turn([1, 2, 2]).health("b"), 3);
+        let same = "[rules.size]\nlarge = 2";
+        assert_eq!(blow("size = 'large'", "", same).turn([3]).health("b"), 5);
+    }
+
+    #[test] // MUR-16-3
+    fn three_dice_are_shared_out_among_two() {
+        let after = fighters(
+            "a",
+            "size = 'large'\ncarries = ['sword']\npolicy = 'splits'",
+        )
+        .against("b", "health = 20\npolicy = 'idle'")
+        .and("c", "health = 20\npolicy = 'idle'")
+        .with("[rules.size]\ndice_factor = 3")
+        .acts("splits", "split at b among 2")
+        .turn([1, 2, 4]);
+        assert_eq!((after.health("b"), after.health("c")), (17, 16));
+    }
+
+    #[test] // MUR-10-6, MUR-16-11
+    fn a_shove_goes_as_far_as_the_rules_say() {
+        let after = fighters("a", "size = 'large'\npolicy = 'pushes'")
+            .against("b", "policy = 'idle'")
+            .field("zones = 9")
+            .with("[rules.nonlethal]\nshove = 2\n[rules.size]\nshove = '2'\nshove_factor = 3")
+            .acts("pushes", "shove")
+            .turn([]);
+        assert_eq!((after.at("b"), after.health("b")), ("3", 6));
+    }
+
+    #[test] // MUR-11-2
+    fn bonus_rounds_come_one_after_the_other() {
+        let ambush = fighters("a", "concealed = true\npolicy = 'idle'")
+            .against("b", "policy = 'idle'")
+            .with("[rules.ambush]\nbonus_rounds = 2");
+        let mut trial = ambush.ready();
+        let mut moments = vec![trial.arena.moment(&trial.state)];
+        let mut rounds = Vec::new();
+        for _ in 0..3 {
+            trial = trial.round([]);
+            moments.push(trial.arena.moment(&trial.state));
+            rounds.push((trial.state.round, trial.state.ambush));
+        }
+        assert_eq!(rounds, [(0, 1), (0, 0), (1, 0)]);
+        assert!(moments.is_sorted_by(|one, next| one < next), "{moments:?}");
+    }
+
+    #[test] // MUR-12-7
+    fn the_way_off_the_map_takes_several_turns() {
+        let leaves = fighters("b", "policy = 'idle'")
+            .against("runner", "policy = 'idle'\nspeed = 1")
+            .field("zones = 2")
+            .with("[rules.movement]\nleaving = 3");
+        let begun = leaves
+            .ready()
+            .given("runner", |body| body.retreating = true);
+        let first = begun.round([]);
+        assert_eq!((first.at("runner"), first.body("runner").leaving), ("0", 2));
+        assert_eq!(first.turn([]).turn([]).status("runner"), Status::Fled);
+    }
+
+    #[test] // MUR-15-2
+    fn a_worn_weapon_is_lost_at_the_lower_faces() {
+        let worn = "carries = ['worn']\npolicy = 'plain'";
+        let worn = struck(worn, "policy = 'idle'", "[rules.gear]\nbreaks = 3");
+        let worn = worn.with("[weapons.worn]\ndamage = '1d6'\ndamaged = true");
+        let odds = worn.odds(|after| after.holds("a").is_empty());
+        assert_eq!(odds.of(|&lost| lost), fraction(1, 2));
+    }
+
+    #[test] // MUR-0-17
+    fn blows_reach_what_is_nearby_by_the_rules() {
+        let near = blow("", "at = 1", "[rules.zones]\nnearby = 1").field("zones = 3");
+        let after = near.turn([3]);
+        assert_eq!((after.at("a"), after.health("b")), ("0", 5));
+    }
+
+    #[test] // MUR-2-11
+    fn a_reaction_that_there_is_not_is_not_chosen() {
+        let sword = "carries = ['sword']\npolicy = 'plain'";
+        let after = struck(sword, "policy = 'answers'", "[rules.reactions]\ndodge = 0")
+            .policy("answers", "react = ['dodge', 'counter']")
+            .turn([2, 1, 3]);
+        assert_eq!((after.health("a"), after.health("b")), (7, 6));
+    }
+
+    #[test] // MUR-0-24, MUR-3-4, MUR-16-11, MUR-17-7
+    #[rustfmt::skip]
+    fn numbers_of_the_rules_have_to_suit_each_other() {
+        let with = |line: &str| blow("", "", &format!("[rules]\n{line}"));
+        assert_flaws(with, &[
+            ["size.tiny = «3»", "scenario::range", "`rules.size.small` is at least `tiny`, 3, not 1", ""],
+            ["attacks.unarmed = «'1d6+1'»", "scenario::range", "`rules.attacks.unarmed` is 1 to 4 dice of at most 20 sides, not `1d6+1`", ""],
+            ["size.shove = «'1d4-2'»", "scenario::range", "`rules.size.shove` is 0 to 1000 damage, not `1d4-2`", ""],
+            ["mounts.fall = «2000»", "scenario::range", "`rules.mounts.fall` is 0 to 1000 damage, not `2000`", ""],
+        ]);
+    }
+}

@@ -1,6 +1,7 @@
 //! Tests: exact probabilities under changed numbers of `[rules]` and of the tables beside it.
 
-use super::nouns::{Band, Daze, Defence, Kind, Track};
+use super::decisions::lists::{LISTS, SPECIAL};
+use super::nouns::{Band, Daze, Defence, Kind, Status, Track, Ward};
 use super::testing::{Setup, Trial, fighters, fraction};
 use crate::dice::Odds;
 
@@ -98,8 +99,7 @@ fn a_characteristic_roll_may_need_more_successes_and_dice() {
         let fallen = begun.losing("b", Track::Physical, 8);
         let blow = fallen.blow("a", "b");
         let odds = fallen.strike_odds(blow, |trial| trial.body("b").status);
-        let killed = super::nouns::Status::Killed;
-        odds.of(|&status| status == killed)
+        odds.of(|&status| status == Status::Killed)
     };
     // The blow hurts with 20 in 27; BODY fails with 16 in 81, or with 48 in 81 if two successes are needed.
     assert_eq!(dies(""), fraction(20 * 16, 27 * 81));
@@ -261,7 +261,6 @@ fn tactics_leave_the_defences_of_their_table() {
         let after = fight.begun([]).step([2]);
         (after.body("a").ward, after.hand("a"))
     };
-    use super::nouns::Ward;
     assert_eq!(ward(""), (Ward::All, "5".to_owned()));
     let numbers = "[tactics.follow-on]\ndefences = \"dodge\"\ncost = 2";
     assert_eq!(ward(numbers), (Ward::DodgeOnly, "no dice".to_owned()));
@@ -310,7 +309,6 @@ fn figures_without_an_effect_are_faults() {
 
 #[test] // SST-35-2
 fn every_special_result_has_its_row() {
-    use super::decisions::lists::{LISTS, SPECIAL};
     let actions = LISTS[SPECIAL].actions.iter().map(|action| action.name);
     let rows = super::reading::tables::SPECIALS.into_iter();
     assert!(actions.eq(rows.chain(["nothing"])));

@@ -81,9 +81,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else if one && rolled.ones > 0 {
             raised.ones -= 1;
             let rolls = self.rules().rolls;
-            let need = match own {
-                true => need(rolls.attack_face, incoming.sl),
-                false => rolls.defence_face,
+            let need = if own {
+                need(rolls.attack_face, incoming.sl)
+            } else {
+                rolls.defence_face
             };
             let (face, raise) = (1 + self.rules().ones.raise, self.rules().ones.raise);
             match need.saturating_sub(face) {

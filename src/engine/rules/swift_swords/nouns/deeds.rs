@@ -131,7 +131,7 @@ pub(crate) struct Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Cost {
     Pips(u8),
-    /// This number of usable dice, whatever they show.
+    /// A number of usable dice, with any faces.
     Dice(u8),
     Free,
 }

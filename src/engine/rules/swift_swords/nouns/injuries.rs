@@ -112,7 +112,7 @@ impl Injuries {
 
     /// Zones that a creature goes in an action; fewer with a hurt foot [SST-22-7].
     #[inline]
-    pub(crate) fn slowed(&self, speed: u8, wounding: &Wounding) -> u8 {
+    pub(crate) fn slowed(&self, speed: u8, wounding: Wounding) -> u8 {
         if self.lame {
             speed.min((speed / wounding.lame_divisor).max(wounding.lame_least))
         } else {

@@ -161,7 +161,7 @@ impl Hand {
         }
     }
 
-    /// `dice` usable dice, the lowest or the highest; `None` if there are not so many.
+    /// The lowest or the highest `dice` usable dice; `None` if there are fewer.
     #[inline]
     pub(crate) fn ends(self, dice: u8, highest: bool) -> Option<Self> {
         let (mut left, mut taken) = (self, Self::NONE);

@@ -104,7 +104,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The points of damage of a hold: the damage of so many successes of its class.
+    /// The points of damage of a hold, which are those of `hold_successes` successes of its class [SST-12-7].
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);
         let successes = self.rules().close.hold_successes;

@@ -95,15 +95,16 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: Part) {
         let most = u32::from(self.rules().injuries.sight);
         let sight = self.dice.band(D6, &[most]) == 0;
-        let (other, told) = match sight {
-            true => (
+        let (other, told) = if sight {
+            (
                 Toll {
                     casting: 0,
                     ..*toll
                 },
                 "sees badly",
-            ),
-            false => (Toll { sight: 0, ..*toll }, "hears badly"),
+            )
+        } else {
+            (Toll { sight: 0, ..*toll }, "hears badly")
         };
         self.body_mut(who).injuries.worsen(&other, part);
         self.tell("SST-22-7", who, told);

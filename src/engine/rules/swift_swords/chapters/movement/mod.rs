@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let speed = self.view().speed(who);
-        let speed = (self.body(who).injuries).slowed(speed, &self.rules().injuries);
+        let speed = (self.body(who).injuries).slowed(speed, self.rules().injuries);
         for _ in 0..speed {
             if !self.enters(who, to) {
                 return;

@@ -127,14 +127,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let level = tables.rules.ranks.heroic_level;
     let raised = f.choice("heroic_level", [[0, 0], [level, 0], [0, level]]);
     let guide = ("action_dice", &tables.action_dice);
-    let by_guide = |row: &str, dice| tables.action_dice.get(row).copied().unwrap_or(dice);
     let set = f.node("ad_set");
     let sheet = Sheet {
         max_ad: f.whole_as("max_ad").unwrap_or(tables.rules.hands.most),
         ad_mod: keys.ad_mod + gear::situations(f, &tables.situations),
-        ad: gear::figure(f, "ad", guide).unwrap_or_else(|| match heroic {
-            true => by_guide("hero", 4),
-            false => by_guide("soldier", 3),
+        ad: gear::figure(f, "ad", guide).unwrap_or_else(|| {
+            let (row, dice) = if heroic { ("hero", 4) } else { ("soldier", 3) };
+            tables.action_dice.get(row).copied().unwrap_or(dice)
         }),
         ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
         ad_set: set.map(|node| figures::set(node, "`ad_set`", faults)),

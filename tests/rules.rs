@@ -219,3 +219,13 @@ fn each_number_of_murdham_has_an_effect() {
 fn numbers_of_murdham_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("murdham");
 }
+
+#[test]
+fn each_number_of_swift_swords_has_an_effect() {
+    each_number_has_an_effect("swift-swords");
+}
+
+#[test]
+fn numbers_of_swift_swords_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("swift-swords");
+}

@@ -209,3 +209,13 @@ fn each_number_of_brp_has_an_effect() {
 fn numbers_of_brp_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("brp");
 }
+
+#[test]
+fn each_number_of_persona_has_an_effect() {
+    each_number_has_an_effect("persona");
+}
+
+#[test]
+fn numbers_of_persona_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("persona");
+}

@@ -122,7 +122,7 @@ fn chosen(book: &str) -> Vec<PathBuf> {
     [vec![first], paths].concat().into_iter().take(3).collect()
 }
 
-/// An OpenDocument spreadsheet with the cells of these CSV tables, each a sheet of its name.
+/// An `OpenDocument` spreadsheet with the cells of these CSV tables, each a sheet of its name.
 fn ods(sheets: &[(String, String)]) -> Vec<u8> {
     let escaped = |text: &str| {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -143,7 +143,7 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
             content += "<table:table-row>";
             for cell in &row.expect("it is CSV") {
                 let cell = skirmish::report::Dialect::read(cell);
-                content += &match cell.parse::<f64>() {
+                let shown = match cell.parse::<f64>() {
                     _ if cell.is_empty() => "<table:table-cell/>".to_owned(),
                     Ok(number) if number.to_string() == cell => format!(
                         "<table:table-cell office:value-type=\"float\" office:value=\"{cell}\"/>"
@@ -153,6 +153,7 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
                         escaped(&cell)
                     ),
                 };
+                content += &shown;
             }
             content += "</table:table-row>";
         }

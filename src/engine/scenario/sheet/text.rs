@@ -79,8 +79,10 @@ fn separator(text: &str) -> (char, usize) {
             '"' => quoted = !quoted,
             '\r' | '\n' if !quoted => break,
             _ => {
-                let own = counts.iter_mut().find(|(mark, _)| *mark == c && !quoted);
-                own.into_iter().for_each(|(_, count)| *count += 1);
+                if let Some((_, count)) = counts.iter_mut().find(|(mark, _)| *mark == c && !quoted)
+                {
+                    *count += 1;
+                }
             }
         }
     }

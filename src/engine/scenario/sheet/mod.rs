@@ -36,7 +36,7 @@ pub(super) struct Sheet {
     file: String,
     /// Its name in a workbook, and the number of the workbook's sheets that are not empty.
     named: Option<(String, usize)>,
-    /// What the entry of `include` says.
+    /// Its entry in `include`.
     entry: Included,
 }
 
@@ -72,7 +72,8 @@ impl Form {
     }
 }
 
-/// Reads the sheets of a file that are not empty. `Err` is the byte from which a text is not UTF-8.
+/// Reads the sheets of a file that are not empty. `Err` has the bytes of a text that is not UTF-8, and the number of
+/// valid ones.
 pub(super) fn read(
     (name, bytes, form): (&str, Vec<u8>, Form),
     entry: &Included,

@@ -239,7 +239,7 @@ fn list(
     Some(Value::List(items.into_iter().map(node).collect()))
 }
 
-/// A value as a cell in a column of this kind, from which the same value is read again.
+/// A value as a cell in a column of this kind; reading the cell gives the same value.
 pub(super) fn written(value: &Value, kind: FieldKind) -> ExportedCell {
     match value {
         Value::Whole(_) | Value::Real(_) => ExportedCell::Number(text_of(value, kind)),

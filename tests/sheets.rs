@@ -122,7 +122,7 @@ fn chosen(book: &str) -> Vec<PathBuf> {
     [vec![first], paths].concat().into_iter().take(3).collect()
 }
 
-/// An OpenDocument spreadsheet with the cells of these CSV tables, each a sheet of its name.
+/// An `OpenDocument` spreadsheet with the cells of these CSV tables, each a sheet of its name.
 fn ods(sheets: &[(String, String)]) -> Vec<u8> {
     let escaped = |text: &str| {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -143,7 +143,7 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
             content += "<table:table-row>";
             for cell in &row.expect("it is CSV") {
                 let cell = skirmish::report::Dialect::read(cell);
-                content += &match cell.parse::<f64>() {
+                let shown = match cell.parse::<f64>() {
                     _ if cell.is_empty() => "<table:table-cell/>".to_owned(),
                     Ok(number) if number.to_string() == cell => format!(
                         "<table:table-cell office:value-type=\"float\" office:value=\"{cell}\"/>"
@@ -153,6 +153,7 @@ fn ods(sheets: &[(String, String)]) -> Vec<u8> {
                         escaped(&cell)
                     ),
                 };
+                content += &shown;
             }
             content += "</table:table-row>";
         }
@@ -646,5 +647,109 @@ fn the_command_says_what_it_cannot_write() {
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(text.contains(said), "{text}");
+    }
+}
+
+/// Prints a note on the real standard error, since the output of a passing test is not shown.
+fn skipped(why: &str) {
+    writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
+}
+
+/// A desk with the rows of a duel as `combatants.csv` and `rows.xlsx`, and the tables of the duel.
+fn exported() -> (TempDir, Vec<(String, Vec<u8>)>) {
+    let sheet = "name,dex,hit_points,armour,carries,skills.broad-sword,db\n\
+                 guard,12,13,chain,broad-sword round-shield,60,1d4\n\
+                 orc,10,11,{ ap = 3 },short-sword,,'-1d4\n";
+    let text = duel("['combatants.csv']");
+    let files: [(&str, &[u8]); 2] = [
+        ("combatants.csv", sheet.as_bytes()),
+        ("duel.toml", text.as_bytes()),
+    ];
+    let desk = with(&files);
+    let wanted = tables(desk.path(), "duel.toml");
+    done(desk.path(), &["sheet", "duel.toml", "--out", "rows.xlsx"]);
+    (desk, wanted)
+}
+
+/// Asserts that the duel plays the same with this file in place of the sheet.
+fn plays_the_same(desk: &Path, file: &str, wanted: &[(String, Vec<u8>)]) {
+    let include = format!("[{{ file = '{file}', table = 'combatants' }}]");
+    fs::write(desk.join("duel.toml"), duel(&include)).expect("the directory is ours");
+    assert!(tables(desk, "duel.toml") == wanted, "{file}");
+}
+
+#[test]
+fn libreoffice_reads_a_sheet_and_writes_one() {
+    let (desk, wanted) = exported();
+    let home = format!(
+        "-env:UserInstallation=file://{}/home",
+        desk.path().display()
+    );
+    let convert = |form: &str, file: &str| {
+        std::process::Command::new("soffice")
+            .current_dir(desk.path())
+            .args([
+                &home,
+                "--headless",
+                "--convert-to",
+                form,
+                "--outdir",
+                "made",
+                file,
+            ])
+            .output()
+    };
+    for (form, file, made) in [
+        ("ods", "rows.xlsx", "made/rows.ods"),
+        ("xlsx", "made/rows.ods", "made/rows.xlsx"),
+        ("csv", "rows.xlsx", "made/rows.csv"),
+        ("ods", "combatants.csv", "made/combatants.ods"),
+    ] {
+        let Ok(output) = convert(form, file) else {
+            skipped("there is no soffice");
+            return;
+        };
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        plays_the_same(desk.path(), made, &wanted);
+    }
+}
+
+#[test]
+fn openpyxl_and_pandas_read_a_sheet_and_write_one() {
+    let python = std::env::var("SKIRMISH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let run = |desk: &Path, script: &str| {
+        std::process::Command::new(&python)
+            .current_dir(desk)
+            .args(["-c", script])
+            .output()
+    };
+    let (desk, wanted) = exported();
+    let has = run(desk.path(), "import openpyxl, pandas");
+    if !has.is_ok_and(|output| output.status.success()) {
+        skipped(&format!("{python} has no openpyxl or no pandas"));
+        return;
+    }
+    let script = r#"
+import openpyxl, pandas
+book = openpyxl.load_workbook("rows.xlsx")
+sheet = book["combatants"]
+assert [cell.value for cell in sheet[2]][:3] == ["guard", 12, 13], [cell.value for cell in sheet[2]]
+book.save("openpyxl.xlsx")
+frame = pandas.read_excel("rows.xlsx", sheet_name="combatants")
+frame.to_excel("pandas.xlsx", sheet_name="combatants", index=False)
+frame.to_csv("pandas.csv", index=False)
+"#;
+    let output = run(desk.path(), script).expect("it just started");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    for file in ["openpyxl.xlsx", "pandas.xlsx", "pandas.csv"] {
+        plays_the_same(desk.path(), file, &wanted);
     }
 }

@@ -184,14 +184,13 @@ fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
         let place = |inside| faults.sources().pointer_span(to.span, inside);
         Some(range::values(to.as_text()?, place, faults))
     });
-    let rows = match typed {
-        Some(Typed::Other) => to.and_then(|to| rows_of(to, tree, faults)),
-        _ => None,
+    let typed = match (typed, to) {
+        (Some(Typed::Other), Some(to)) => Some(rows_of(to, tree, faults)),
+        (typed, _) => typed,
     };
     let values = match typed {
         Some(Typed::Values(values)) => Some(Some(values)),
         Some(Typed::Faulty) => Some(None),
-        _ if rows.is_some() => rows,
         _ if is_range => {
             let range = fields.table("to");
             range.map(|(table, span)| spread::values(table, span, faults))
@@ -224,9 +223,11 @@ fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
 }
 
 /// The names of the rows that the values of an axis are called after: all rows of a table, or those of an included
-/// sheet; `None` inside for a fault, outside if it is unlikely that a table was meant.
-fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Option<Option<Vec<Node>>> {
-    let name = to.as_text()?;
+/// sheet.
+fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
+    let Some(name) = to.as_text() else {
+        return Typed::Other;
+    };
     let is_of_rows = |(key, entry): &(&str, &Entry)| {
         let rows = entry.node.as_table();
         !["run", "options", "field"].contains(key) && rows.is_some()
@@ -238,7 +239,7 @@ fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Option<Option<Vec<Node>>
     };
     if let Some((_, entry)) = tables().find(|(table, _)| *table == name) {
         let rows = entry.node.as_table().into_iter().flat_map(Table::keys);
-        return Some(Some(rows.map(value).collect()));
+        return Typed::Values(rows.map(value).collect());
     }
     let sources = faults.sources();
     let is_there = |entry: &Entry| {
@@ -251,13 +252,15 @@ fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Option<Option<Vec<Node>>
         .filter(|(_, entry)| is_there(entry));
     let rows: Vec<Node> = rows.map(|(row, _)| value(row)).collect();
     if !rows.is_empty() {
-        return Some(Some(rows));
+        return Typed::Values(rows);
     }
-    let near = nearest(name, tables().map(|(table, _)| table))?;
+    let Some(near) = nearest(name, tables().map(|(table, _)| table)) else {
+        return Typed::Other;
+    };
     let message = format!("no table or sheet called `{name}`");
     let fault = Fault::at("scenario::axis-values", to.span, message, "no rows to play");
     faults.push(fault.help(format!("did you mean `{near}`?")));
-    Some(None)
+    Typed::Faulty
 }
 
 /// Adds a `--vary`: to the axis that already varies its path, or as a new axis.

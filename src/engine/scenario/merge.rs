@@ -46,7 +46,7 @@ fn merge_at(
             && faults.sources().cell(entry.key).is_some()
             && below.node.value.is_like(&entry.node.value)
         {
-            // A sheet with rows of the book repeats most of them as they are. They stay the book's own.
+            // A sheet with rows of the book repeats most values. A repeated value stays the book's own.
         } else {
             if !outranks(first.source) {
                 let (name, line) = (

@@ -39,8 +39,17 @@ struct Source {
     /// The positions of line ends, so that lines can be counted without scanning the text.
     feeds: Arc<[usize]>,
     of_book: bool,
-    /// For a sheet: its name in a workbook, and every cell's first byte with its row from 1 and its column from 0.
-    sheet: Option<(Option<String>, Arc<[(usize, (u32, u16))]>)>,
+    /// The cells, if the text shows a sheet.
+    sheet: Option<Cells>,
+}
+
+/// The cells of a sheet.
+#[derive(Debug, Clone)]
+struct Cells {
+    /// The sheet's name in a workbook.
+    sheet: Option<String>,
+    /// Every cell's first byte with its row from 1 and its column from 0.
+    starts: Arc<[(usize, (u32, u16))]>,
 }
 
 /// A cell of a sheet.
@@ -103,15 +112,16 @@ impl Sources {
         cells: Vec<(usize, (u32, u16))>,
     ) -> SourceId {
         let id = self.take_in(name.into(), text.into(), false);
-        self.0[usize::from(id.0)].sheet = Some((sheet, cells.into()));
+        let starts = cells.into();
+        self.0[usize::from(id.0)].sheet = Some(Cells { sheet, starts });
         id
     }
 
     /// The cell of a place in a sheet; `None` in any other text.
     pub fn cell(&self, span: Span) -> Option<CellPlace> {
-        let (sheet, cells) = self.0[usize::from(span.source.0)].sheet.as_ref()?;
-        let after = cells.partition_point(|(start, _)| *start <= span.start);
-        let (_, (row, column)) = *cells.get(after.checked_sub(1)?)?;
+        let Cells { sheet, starts } = self.0[usize::from(span.source.0)].sheet.as_ref()?;
+        let after = starts.partition_point(|(start, _)| *start <= span.start);
+        let (_, (row, column)) = *starts.get(after.checked_sub(1)?)?;
         Some(CellPlace {
             sheet: sheet.clone(),
             row,

@@ -99,7 +99,7 @@ impl Dialect {
         }
     }
 
-    /// The number that was written as this cell by [`Dialect::number`], or the text if it is none.
+    /// The number that [`Dialect::number`] wrote as this cell; the text of any other cell.
     pub fn read_number(self, cell: &str) -> String {
         if self == Self::ExcelEu && cell.contains(',') {
             let point = cell.replace(',', ".");

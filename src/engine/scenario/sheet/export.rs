@@ -31,7 +31,7 @@ pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
     Fillable::of(keys).names()
 }
 
-/// The rows of a table of a scenario, as far as they are not the book's own, or all rows of a book's tables.
+/// The rows of a table: of a scenario, without the book's own values, or of a book's tables.
 ///
 /// `keys` are the keys at the top of a scenario of the book.
 ///
@@ -127,7 +127,7 @@ impl Sheet<'_> {
                     let at = self.column(head);
                     cells.push((at, values::written(value, kind)));
                 }
-                // The scenario has a fault here, so there is nothing to write.
+                // A checked scenario has no other keys.
                 (_, None) => {}
             }
             path.pop();

@@ -36,7 +36,7 @@ pub(super) struct Sheet {
     file: String,
     /// Its name in a workbook, and the number of the workbook's sheets that are not empty.
     named: Option<(String, usize)>,
-    /// What the entry of `include` says.
+    /// Its entry in `include`.
     entry: Included,
 }
 
@@ -72,7 +72,8 @@ impl Form {
     }
 }
 
-/// Reads the sheets of a file that are not empty. `Err` is the byte from which a text is not UTF-8.
+/// Reads the sheets of a file that are not empty. `Err` has the bytes of a text that is not UTF-8, and the number of
+/// valid ones.
 pub(super) fn read(
     (name, bytes, form): (&str, Vec<u8>, Form),
     entry: &Included,
@@ -281,20 +282,21 @@ impl Sheet {
                 columns.at = Some(cell.column);
                 continue;
             }
-            let keys_to = path(&head);
-            let kind = keys_to.as_ref().and_then(|path| kind_at(keys, path));
-            match keys_to.zip(kind) {
-                Some((path, kind)) => columns.keys.push((cell.column, path, Some(kind))),
-                None => {
-                    columns.keys.push((cell.column, Vec::new(), None));
-                    let known = known_at(keys, &head);
-                    let help =
-                        help_or_all(&head, &known.iter().map(String::as_str).collect::<Vec<_>>());
-                    let message = format!("`{table}` has no column `{head}`");
-                    let fault = cell.fault("scenario::unknown-key", message, "unknown column");
-                    faults.push(fault.help_if(help));
-                }
+            let path = path(&head);
+            let kind = path.as_ref().and_then(|path| kind_at(keys, path));
+            if kind.is_none() {
+                let known = known_at(keys, &head);
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                let message = format!("`{table}` has no column `{head}`");
+                let fault = cell.fault("scenario::unknown-key", message, "unknown column");
+                faults.push(fault.help_if(help_or_all(&head, &known)));
             }
+            columns.keys.push(Column {
+                at: cell.column,
+                head: cell.span,
+                path: path.unwrap_or_default(),
+                kind,
+            });
         }
         if columns.at.is_none() {
             let near = seen.iter().position(|head| nearest(head, [NAME]).is_some());
@@ -337,15 +339,15 @@ impl Sheet {
             if Some(cell.column) == columns.at {
                 continue;
             }
-            let Some((_, path, kind)) = columns.keys.iter().find(|(at, ..)| *at == cell.column)
-            else {
+            let Some(column) = columns.keys.iter().find(|column| column.at == cell.column) else {
                 let message = "there is no column name above this cell";
                 faults.push(cell.fault("scenario::sheet", message.to_owned(), "beside the table"));
                 continue;
             };
-            if let Some(kind) = kind {
-                let node = values::value(cell, *kind, self.grid.decimal_commas);
-                insert(&mut content, path, node, faults);
+            if let Some(kind) = column.kind {
+                let raw = faults.sources().slice(cell.span);
+                let node = values::value(cell, raw, kind, self.grid.decimal_commas);
+                insert(&mut content, &column.path, (column.head, node), faults);
             }
         }
         let text = values::name(name);
@@ -370,8 +372,19 @@ struct Columns {
     name: Span,
     /// The column of the names.
     at: Option<u16>,
-    /// Each other column with the keys that lead to its value, and the kind of that; `None` if it is unknown.
-    keys: Vec<(u16, Vec<String>, Option<FieldKind>)>,
+    /// The other columns.
+    keys: Vec<Column>,
+}
+
+/// A column with values.
+struct Column {
+    at: u16,
+    /// The place of its name.
+    head: Span,
+    /// The keys that lead to its values.
+    path: Vec<String>,
+    /// The kind of its values; `None` if it is unknown.
+    kind: Option<FieldKind>,
 }
 
 /// The keys of a column's name, which are separated by dots and may be in quotes.
@@ -431,8 +444,8 @@ fn known_at(keys: &[FieldSpec], head: &str) -> Vec<String> {
     }
 }
 
-/// Puts a value at a path of a row.
-fn insert(table: &mut Table, path: &[String], node: Node, faults: &Faults) {
+/// Puts a value at a path of a row. Keys inside of tables are names that stand in the header.
+fn insert(table: &mut Table, path: &[String], (head, node): (Span, Node), faults: &Faults) {
     let Some((first, rest)) = path.split_first() else {
         return;
     };
@@ -456,7 +469,12 @@ fn insert(table: &mut Table, path: &[String], node: Node, faults: &Faults) {
     }
     let entry: Option<&mut Entry> = table.entry_mut(first);
     match entry.map(|entry| &mut entry.node.value) {
-        Some(Value::Table(inner)) => insert(inner, rest, node, faults),
+        Some(Value::Table(inner)) => {
+            insert(inner, rest, (head, node), faults);
+            if let Some(entry) = inner.entry_mut(&rest[0]) {
+                entry.key = head;
+            }
+        }
         _ => clash(),
     }
 }

@@ -1,6 +1,6 @@
 //! Reads the cells of a text file: CSV as spreadsheets write it.
 //!
-//! Every cell keeps its place in the text, so faults show the line as it is in the file. The separator is a comma, a
+//! Every cell keeps its place in the text, so faults show the line of the file. The separator is a comma, a
 //! semicolon or a tab: the most frequent one in the first line, or the one that a first line `sep=;` names. A byte
 //! order mark is skipped, and UTF-16 with one is read too, since spreadsheets call that "Unicode text".
 
@@ -79,8 +79,10 @@ fn separator(text: &str) -> (char, usize) {
             '"' => quoted = !quoted,
             '\r' | '\n' if !quoted => break,
             _ => {
-                let own = counts.iter_mut().find(|(mark, _)| *mark == c && !quoted);
-                own.into_iter().for_each(|(_, count)| *count += 1);
+                if let Some((_, count)) = counts.iter_mut().find(|(mark, _)| *mark == c && !quoted)
+                {
+                    *count += 1;
+                }
             }
         }
     }
@@ -123,7 +125,7 @@ impl Reader<'_> {
         } else {
             (String::new(), start..start)
         };
-        // After a closed quote nothing should come before the separator; whatever comes belongs to the cell.
+        // Between a closed quote and the separator there should be nothing. A rest belongs to the cell.
         let from = self.at;
         let ends = |c: char| c == self.separator || c == '\r' || c == '\n';
         let end = self.text[from..]

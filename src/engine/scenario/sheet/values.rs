@@ -11,13 +11,13 @@ use super::grid::Cell;
 use crate::scenario::spec::FieldKind;
 use crate::scenario::{Entry, Node, Span, Table, Value};
 
-/// The value of a cell in a column of this kind.
-pub(super) fn value(cell: &Cell, kind: FieldKind, decimal_commas: bool) -> Node {
+/// The value of a cell in a column of this kind. `raw` is the cell as the source shows it.
+pub(super) fn value(cell: &Cell, raw: &str, kind: FieldKind, decimal_commas: bool) -> Node {
     let text = unescaped(&cell.text);
     let kinds = flat(kind);
     let value = literal(text, cell.span)
         .or_else(|| plain(text, &kinds, decimal_commas))
-        .or_else(|| list(text, &kinds, cell.span, decimal_commas))
+        .or_else(|| list(text, &kinds, &place_in(cell, raw), decimal_commas))
         .unwrap_or_else(|| Value::Text(text.to_owned()));
     Node {
         value,
@@ -169,8 +169,41 @@ fn number(text: &str, decimal_commas: bool) -> Option<Value> {
     number.ok().map(Value::Real)
 }
 
+/// Gives the place of a piece of the cell's text; of the whole cell if the source shows the text in another form.
+fn place_in<'c>(cell: &'c Cell, raw: &str) -> impl Fn(&str) -> Span + use<'c> {
+    let inside = raw
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    let open = match inside {
+        _ if raw == cell.text => Some(0),
+        Some(inside) if inside == cell.text => Some(1),
+        _ => None,
+    };
+    move |piece: &str| {
+        // Pieces are parts of the cell's own text.
+        let at = piece.as_ptr().addr().checked_sub(cell.text.as_ptr().addr());
+        let at = at.filter(|at| at + piece.len() <= cell.text.len());
+        match open.zip(at) {
+            Some((open, at)) => {
+                let start = cell.span.start + open + at;
+                Span {
+                    start,
+                    end: start + piece.len(),
+                    ..cell.span
+                }
+            }
+            None => cell.span,
+        }
+    }
+}
+
 /// A list, if one of the kinds is one and the text is not a single value of another.
-fn list(text: &str, kinds: &[FieldKind], span: Span, decimal_commas: bool) -> Option<Value> {
+fn list(
+    text: &str,
+    kinds: &[FieldKind],
+    place: &dyn Fn(&str) -> Span,
+    decimal_commas: bool,
+) -> Option<Value> {
     let of = kinds.iter().find_map(|kind| match kind {
         FieldKind::List(of) => Some(**of),
         FieldKind::Words(words) => Some(FieldKind::Word(words)),
@@ -197,7 +230,7 @@ fn list(text: &str, kinds: &[FieldKind], span: Span, decimal_commas: bool) -> Op
         return None;
     }
     let node = |item: &str| {
-        let kinds = flat(of);
+        let (kinds, span) = (flat(of), place(item));
         let value = literal(item, span)
             .or_else(|| plain(item, &kinds, decimal_commas))
             .unwrap_or_else(|| Value::Text(unescaped(item).to_owned()));
@@ -206,7 +239,7 @@ fn list(text: &str, kinds: &[FieldKind], span: Span, decimal_commas: bool) -> Op
     Some(Value::List(items.into_iter().map(node).collect()))
 }
 
-/// A value as a cell in a column of this kind, from which the same value is read again.
+/// A value as a cell in a column of this kind; reading the cell gives the same value.
 pub(super) fn written(value: &Value, kind: FieldKind) -> ExportedCell {
     match value {
         Value::Whole(_) | Value::Real(_) => ExportedCell::Number(text_of(value, kind)),
@@ -247,7 +280,7 @@ pub(super) fn written_name(text: &str) -> String {
 /// The value that is read from a cell with this text.
 fn read_back(text: &str, kind: FieldKind) -> Value {
     // In a text with commas between cells a decimal comma may be ambiguous, and in another one it is not.
-    let [one, other] = [false, true].map(|commas| value(&cell(text), kind, commas).value);
+    let [one, other] = [false, true].map(|commas| value(&cell(text), text, kind, commas).value);
     if one.is_like(&other) {
         one
     } else {
@@ -314,7 +347,7 @@ mod tests {
 
     /// The value of a text in TOML notation.
     fn read(text: &str, kind: FieldKind) -> String {
-        in_toml(&value(&cell(text), kind, false).value)
+        in_toml(&value(&cell(text), text, kind, false).value)
     }
 
     #[test]

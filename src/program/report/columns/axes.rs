@@ -22,7 +22,7 @@ pub const AXES: TableSpec = TableSpec {
             "number",
             "as on the axis",
             "any",
-            "the value as a number; empty if it is none",
+            "the value, if it is a number",
         ),
     ],
     exact: &[],

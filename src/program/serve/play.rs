@@ -1,0 +1,456 @@
+//! Plays a state of a scenario in stages and pushes every picture to the page, until the win rates are precise.
+//!
+//! The chosen matchup comes first: a thousand fights, or a hundred if a thousand would take too long to follow a hand.
+//! Then come the difference from the state before and the other matchups, and everything again with more fights. The
+//! number of a fight alone determines its luck, so the figures after *n* fights are those of `run --fights n`.
+//!
+//! A new request of the same tab ends the run under way: no piece of a block begins after that (see
+//! [`Pace`](crate::batch::Pace)). The first picture is played on threads of its own and waits for nobody.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::response::sse::Event;
+use rayon::ThreadPool;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use tokio::sync::mpsc::Sender;
+
+use super::desk::{Desk, Draft, Job, Served};
+use super::paired::{self, Sums};
+use super::picture::{self, Picture};
+use super::told;
+use crate::batch::{self, Done, Plan, Shard, Task};
+use crate::fight::SideId;
+use crate::frame::Match;
+use crate::rules;
+use crate::scenario::Scenario;
+use crate::session::loaded::Loaded;
+use crate::tally::Interval;
+
+/// Fights of the first picture.
+const FIRST: u64 = 1000;
+/// Fights of the first picture if [`FIRST`] would take too long.
+const FEW: u64 = 100;
+/// The longest time for the first picture.
+const AT_ONCE: Duration = Duration::from_millis(110);
+/// Fights of each stage, in all seats together. The last makes any win rate precise.
+const STAGES: [u64; 4] = [FIRST, 4000, 16_000, 40_000];
+/// The half-width of the interval of a precise win rate.
+const PRECISE: f64 = 0.005;
+/// Most pairs of fights for the difference.
+const MOST_PAIRS: u64 = 16_000;
+/// The longest time between two pictures.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Matchups that are all compiled before the first picture.
+const SMALL: usize = 6;
+/// Most matchups that are all played. Of a larger scenario only the chosen one is.
+pub(super) const MOST_MATCHUPS: usize = 1000;
+
+/// A request.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ask {
+    /// The tab: a new request ends the one before of the same tab.
+    pub(super) tab: String,
+    draft: Draft,
+    /// The state for the difference.
+    #[serde(default)]
+    base: Option<Draft>,
+    /// The position of the chosen matchup.
+    #[serde(default)]
+    matchup: usize,
+    /// The number of fights after which it ends, in each seat.
+    #[serde(default)]
+    most: Option<u64>,
+}
+
+/// Plays for a request until everything is precise, or nobody wants it any more.
+pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) {
+    let begun = Instant::now();
+    let outlet = Outlet {
+        out,
+        stop: &job.stop,
+    };
+    let served = match desk.served(&ask.draft) {
+        Ok(served) => served,
+        Err(text) => {
+            outlet.send("failed", &json!({ "message": text }));
+            return;
+        }
+    };
+    let player = Player {
+        desk,
+        served,
+        ask,
+        outlet,
+        stop: &job.stop,
+        begun,
+    };
+    // Whoever cancelled it expects no last word.
+    if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
+        player.outlet.send("done", &json!({}));
+    }
+}
+
+/// Sends events to the page.
+struct Outlet<'o> {
+    out: &'o Sender<Event>,
+    stop: &'o AtomicBool,
+}
+
+impl Outlet<'_> {
+    /// Sends an event; `None` if nobody wants it.
+    fn send(&self, name: &str, data: &Json) -> Option<()> {
+        let event = Event::default().event(name).data(data.to_string());
+        let sent = self.out.blocking_send(event);
+        if sent.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        sent.ok()
+    }
+}
+
+struct Player<'p> {
+    desk: &'p Desk,
+    served: &'p Served,
+    ask: &'p Ask,
+    outlet: Outlet<'p>,
+    stop: &'p AtomicBool,
+    begun: Instant,
+}
+
+/// The results until now.
+struct Results {
+    loaded: Vec<Loaded>,
+    done: Vec<Done>,
+}
+
+impl Player<'_> {
+    /// Plays all stages. `None` if it was cancelled or the scenario has faults.
+    fn play(&self) -> Option<()> {
+        let (scenario, faults) = self.served.survey(&self.ask.draft);
+        let whole = scenario.as_ref().map_or(0, Scenario::len);
+        let Some(scenario) = scenario.filter(|_| faults.is_empty()) else {
+            return self.faults();
+        };
+        let focus = self.ask.matchup.min(whole.saturating_sub(1));
+        self.outlet
+            .send("start", &picture::start(&scenario, focus, MOST_MATCHUPS))?;
+        let mut early = None;
+        if whole > SMALL {
+            let Ok(found) = rules::compile_one(&scenario, focus) else {
+                return self.faults();
+            };
+            let is_large = whole > MOST_MATCHUPS;
+            let mut alone = Results::new(Loaded {
+                scenario,
+                matches: vec![found],
+                is_part: true,
+            });
+            self.first(&mut alone, 0, focus)?;
+            if is_large {
+                return self.stages(&mut alone, 0, focus, &[]);
+            }
+            early = alone.done.pop();
+        }
+        let loaded = match self.served.load(&self.ask.draft, None) {
+            Ok(loaded) => loaded,
+            Err(faults) => return self.told(&faults),
+        };
+        let mut all = Results::new(loaded);
+        match early {
+            Some(done) => all.done[focus] = done,
+            None => self.first(&mut all, focus, focus)?,
+        }
+        let others: Vec<usize> = (0..all.done.len()).filter(|&at| at != focus).collect();
+        self.stages(&mut all, focus, focus, &others)
+    }
+
+    /// All faults of the state.
+    fn faults(&self) -> Option<()> {
+        match self.served.load(&self.ask.draft, None) {
+            Ok(_) => None,
+            Err(faults) => self.told(&faults),
+        }
+    }
+
+    fn told(&self, faults: &crate::scenario::Faults) -> Option<()> {
+        let told = told::faults(self.served, &self.ask.draft, faults);
+        self.outlet.send("faults", &told)?;
+        None
+    }
+
+    /// The first picture of the matchup at `at`, which the page knows as `shown`.
+    fn first(&self, results: &mut Results, at: usize, shown: usize) -> Option<()> {
+        let quick = &self.desk.quick;
+        let most = self.most(results).min(FIRST);
+        let begun = Instant::now();
+        results.play(&[at], FEW.min(most), quick, self.stop)?;
+        let rest = begun.elapsed() * u32::try_from(most / FEW).unwrap_or(1);
+        if rest > AT_ONCE.saturating_sub(self.begun.elapsed()) && most > FEW {
+            self.push(results, &[at], (at, shown), true)?;
+        }
+        results.play(&[at], most, quick, self.stop)?;
+        self.push(results, &[at], (at, shown), true)
+    }
+
+    /// The most fights in each seat.
+    fn most(&self, results: &Results) -> u64 {
+        let asked = self.ask.most.unwrap_or(u64::MAX);
+        asked.min(STAGES[STAGES.len() - 1] / results.seats())
+    }
+
+    fn stages(
+        &self,
+        results: &mut Results,
+        at: usize,
+        shown: usize,
+        others: &[usize],
+    ) -> Option<()> {
+        let most = self.most(results);
+        let mut paired = self.ask.base.as_ref().and_then(|base| {
+            let base = self.before(base, results, (at, shown))?;
+            Some((base, Sums::default()))
+        });
+        let stages = STAGES.map(|all| all / results.seats());
+        let pool = &self.desk.long;
+        for stage in stages
+            .into_iter()
+            .filter(|&stage| stage <= most)
+            .chain([most])
+        {
+            let mut rate = Rate::default();
+            while results.done[at].fights < stage && !results.is_precise(at) {
+                let end = stage.min(results.done[at].fights + rate.fights(PAUSE));
+                rate.time(results, &[at], end, |results| {
+                    results.play(&[at], end, pool, self.stop)
+                })?;
+                self.push(results, &[at], (at, shown), true)?;
+            }
+            if let Some((base, sums)) = &mut paired {
+                let now = &results.loaded[0];
+                let pair = paired::Pair {
+                    before: base,
+                    after: &now.matches[at],
+                    seed: now.scenario.run.seed,
+                };
+                let told = pair.play(sums, stage.min(MOST_PAIRS), pool, self.stop)?;
+                if let Some(told) = told {
+                    self.outlet.send("difference", &told)?;
+                }
+            }
+            let open: Vec<usize> = others
+                .iter()
+                .copied()
+                .filter(|&other| results.done[other].fights < stage && !results.is_precise(other))
+                .collect();
+            self.others(results, &open, stage, (at, shown))?;
+        }
+        Some(())
+    }
+
+    /// Plays the other matchups of a stage, a few at a time.
+    fn others(
+        &self,
+        results: &mut Results,
+        open: &[usize],
+        stage: u64,
+        (at, shown): (usize, usize),
+    ) -> Option<()> {
+        let mut rate = Rate::default();
+        let mut rest = open;
+        let mut drawn = Instant::now();
+        while let Some(&first) = rest.first() {
+            let each = (stage - results.done[first].fights.min(stage)).max(1) * results.seats();
+            let some = usize::try_from(rate.fights(PAUSE) / each).unwrap_or(1);
+            let (now, later) = rest.split_at(some.clamp(1, rest.len()));
+            rate.time(results, now, stage, |results| {
+                results.play(now, stage, &self.desk.long, self.stop)
+            })?;
+            rest = later;
+            // The whole report of many matchups takes longer to make than a picture.
+            let draws = rest.is_empty() || drawn.elapsed() > PAUSE * 4;
+            if draws {
+                drawn = Instant::now();
+            }
+            self.push(results, now, (at, shown), draws)?;
+        }
+        Some(())
+    }
+
+    /// Sends the results of these matchups. `at` is the chosen one, which the page knows as `shown`.
+    fn push(
+        &self,
+        results: &Results,
+        changed: &[usize],
+        (at, shown): (usize, usize),
+        draws: bool,
+    ) -> Option<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let picture = Picture {
+            loaded: &results.loaded,
+            done: &results.done,
+            words: self.ask.draft.words(),
+            file: &self.served.path,
+            focus: at,
+        };
+        let place = |position: usize| if position == at { shown } else { position };
+        let mut data = picture.lines(changed, place);
+        data["fights"] = results.done[at].fights.into();
+        data["seats"] = results.seats().into();
+        data["precise"] = results.is_precise(at).into();
+        data["all"] = results.done.iter().all(|done| done.fights > 0).into();
+        if draws {
+            data["sections"] = picture.sections();
+        }
+        data["ms"] = u64::try_from(self.begun.elapsed().as_millis())
+            .unwrap_or(u64::MAX)
+            .into();
+        self.outlet.send("picture", &data)
+    }
+
+    /// The chosen matchup in the state before: the one with the same values on the axes.
+    fn before(
+        &self,
+        base: &Draft,
+        results: &Results,
+        (at, shown): (usize, usize),
+    ) -> Option<Match> {
+        if *base == self.ask.draft {
+            return None;
+        }
+        let served = self.desk.served(base).ok()?;
+        let (scenario, faults) = served.survey(base);
+        let scenario = scenario.filter(|_| faults.is_empty())?;
+        let now = &results.loaded[0];
+        if scenario.ruleset != now.scenario.ruleset {
+            return None;
+        }
+        let axes = &now.matches[at].axes;
+        let is_twin = |n: usize| {
+            scenario
+                .matchup(n, &faults)
+                .is_some_and(|one| one.axes == *axes)
+        };
+        let mut places = [shown].into_iter().chain(0..scenario.len());
+        let place = places.find(|&n| n < scenario.len() && is_twin(n))?;
+        rules::compile_one(&scenario, place).ok()
+    }
+}
+
+impl Results {
+    fn new(loaded: Loaded) -> Self {
+        let task = |found: &Match| Done::nothing(&task(&loaded, found, 1));
+        Self {
+            done: loaded.matches.iter().map(task).collect(),
+            loaded: vec![loaded],
+        }
+    }
+
+    /// The number of seats of each matchup.
+    fn seats(&self) -> u64 {
+        let first = self.loaded[0].matches.first();
+        first.map_or(1, |found| found.seats.len() as u64)
+    }
+
+    /// Plays these matchups up to this number of fights in each seat; `None` if it was stopped before.
+    fn play(
+        &mut self,
+        places: &[usize],
+        fights: u64,
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+    ) -> Option<()> {
+        let loaded = &self.loaded[0];
+        let tasks: Vec<Task<'_>> = places
+            .iter()
+            .map(|&at| task(loaded, &loaded.matches[at], fights))
+            .collect();
+        let before = places.iter().map(|&at| self.done[at].clone()).collect();
+        let done = pool.install(|| batch::go_on(&tasks, (Shard::WHOLE, before), &(), stop));
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        for (&at, done) in places.iter().zip(done) {
+            self.done[at] = done;
+        }
+        Some(())
+    }
+
+    /// Whether the win rates of every side of a matchup are precise.
+    fn is_precise(&self, at: usize) -> bool {
+        let done = &self.done[at];
+        if done.fights == 0 {
+            return false;
+        }
+        let seats = &self.loaded[0].matches[at].seats;
+        let fights = done.fights * seats.len() as u64;
+        let sides = &seats[0].cast().sides;
+        let wins = |name: &String| -> u64 {
+            let in_seat = seats.iter().zip(&done.seats).filter_map(|(bout, tally)| {
+                let place = bout.cast().sides.iter().position(|side| side == name)?;
+                Some(tally.wins(SideId::at(place)))
+            });
+            in_seat.sum()
+        };
+        sides.iter().all(|side| {
+            Interval::wilson(wins(side), fights).is_some_and(|rate| rate.half_width() <= PRECISE)
+        })
+    }
+}
+
+fn task<'l>(loaded: &Loaded, found: &'l Match, fights: u64) -> Task<'l> {
+    Task {
+        seats: &found.seats,
+        plan: Plan {
+            seed: loaded.scenario.run.seed,
+            fights,
+        },
+        looks: None,
+    }
+}
+
+/// The speed of play, measured.
+#[derive(Debug, Default)]
+struct Rate {
+    fights: u64,
+    time: Duration,
+}
+
+impl Rate {
+    /// The number of fights in one seat that take about this time; a few if nothing has been measured.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "an estimate"
+    )]
+    fn fights(&self, time: Duration) -> u64 {
+        if self.fights == 0 {
+            return FIRST;
+        }
+        let rate = self.fights as f64 / self.time.as_secs_f64().max(1e-6);
+        ((rate * time.as_secs_f64()) as u64).max(FEW)
+    }
+
+    /// Measures the play of these matchups up to this number of fights.
+    fn time(
+        &mut self,
+        results: &mut Results,
+        places: &[usize],
+        end: u64,
+        play: impl FnOnce(&mut Results) -> Option<()>,
+    ) -> Option<()> {
+        let left = |&at: &usize| end.saturating_sub(results.done[at].fights);
+        let fights: u64 = places.iter().map(left).sum();
+        let begun = Instant::now();
+        play(results)?;
+        self.fights = fights * results.seats();
+        self.time = begun.elapsed();
+        Some(())
+    }
+}

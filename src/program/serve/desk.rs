@@ -3,12 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use rayon::ThreadPool;
 use serde::Deserialize;
-use tokio::sync::broadcast;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
 use crate::rules;
 use crate::scenario::{Faults, Scenario};
@@ -18,6 +19,9 @@ use crate::session::watched::Watched;
 
 /// Most requests that play at the same time.
 const MOST_JOBS: usize = 12;
+
+/// The longest time that a request waits for others to end.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Everything that the server knows.
 #[derive(Debug)]
@@ -29,9 +33,9 @@ pub(super) struct Desk {
     pub(super) quick: ThreadPool,
     /// Threads for everything that takes longer.
     pub(super) long: ThreadPool,
-    /// The flag that ends the run of each tab.
-    running: Mutex<HashMap<String, Arc<AtomicBool>>>,
-    jobs: AtomicUsize,
+    /// The run of each tab: its turn, and the flag that ends it.
+    running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
+    jobs: Arc<Semaphore>,
     /// The number of changes of files on the disk, for pages that open later.
     pub(super) version: AtomicU64,
     changes: broadcast::Sender<u64>,
@@ -121,7 +125,7 @@ impl Desk {
             quick,
             long,
             running: Mutex::default(),
-            jobs: AtomicUsize::new(0),
+            jobs: Arc::new(Semaphore::new(MOST_JOBS)),
             version: AtomicU64::new(0),
             changes: broadcast::channel(16).0,
             closed: AtomicBool::new(false),
@@ -139,45 +143,50 @@ impl Desk {
         found.ok_or_else(|| format!("there is no scenario {}", draft.scenario))
     }
 
-    /// Registers a run of a tab, which ends the earlier one of the same tab. `None` if too many are under way.
-    pub(super) fn begin(self: &Arc<Self>, tab: &str) -> Option<Job> {
+    /// Registers a run of a tab, which ends the earlier one of the same tab. `None` if the tab has sent a later one:
+    /// requests may overtake each other on their way.
+    pub(super) fn begin(self: &Arc<Self>, tab: &str, turn: u64) -> Option<Job> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(earlier) = running.remove(tab) {
-            earlier.store(true, Ordering::Relaxed);
+        if let Some((other, stop)) = running.get(tab) {
+            if *other > turn {
+                return None;
+            }
+            stop.store(true, Ordering::Relaxed);
         }
-        if self.jobs.load(Ordering::Relaxed) >= MOST_JOBS {
-            return None;
-        }
-        self.jobs.fetch_add(1, Ordering::Relaxed);
         let stop = Arc::new(AtomicBool::new(false));
-        running.insert(tab.to_owned(), Arc::clone(&stop));
+        running.insert(tab.to_owned(), (turn, Arc::clone(&stop)));
         Some(Job {
             desk: Arc::clone(self),
             tab: tab.to_owned(),
             stop,
+            place: None,
         })
     }
 
-    /// Follows changes of the files on the disk until the server ends.
-    pub(super) fn watch(&self) {
+    /// The files as they are now, to be watched from now on.
+    pub(super) fn watched(&self) -> Watched {
         let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();
         let mut watched = Watched::new(&paths);
-        let mut first = true;
-        loop {
-            watched.read(|reader| {
-                for path in &paths {
-                    rules::survey_by(path, &Overrides::default(), reader);
-                }
-            });
-            self.scenarios.iter().for_each(Served::look);
-            if !std::mem::take(&mut first) {
-                let version = self.version.fetch_add(1, Ordering::Relaxed) + 1;
-                // Without an open page nobody listens.
-                let _ = self.changes.send(version);
+        self.look(&mut watched);
+        watched
+    }
+
+    fn look(&self, watched: &mut Watched) {
+        watched.read(|reader| {
+            for one in &self.scenarios {
+                rules::survey_by(&one.path, &Overrides::default(), reader);
             }
-            if !watched.changed(|| self.closed.load(Ordering::Relaxed)) {
-                return;
-            }
+        });
+        self.scenarios.iter().for_each(Served::look);
+    }
+
+    /// Follows changes of the files on the disk until the server ends.
+    pub(super) fn watch(&self, mut watched: Watched) {
+        while watched.changed(|| self.closed.load(Ordering::Relaxed)) {
+            self.look(&mut watched);
+            let version = self.version.fetch_add(1, Ordering::Relaxed) + 1;
+            // Without an open page nobody listens.
+            let _ = self.changes.send(version);
         }
     }
 
@@ -190,7 +199,7 @@ impl Desk {
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        for stop in running.values() {
+        for (_, stop) in running.values() {
             stop.store(true, Ordering::Relaxed);
         }
     }
@@ -203,14 +212,25 @@ pub(super) struct Job {
     tab: String,
     /// True once the run is to end.
     pub(super) stop: Arc<AtomicBool>,
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl Job {
+    /// Waits until few enough runs are under way; false if that takes too long. A run that was ended leaves its place
+    /// within a moment.
+    pub(super) async fn take_place(&mut self) -> bool {
+        let place = Arc::clone(&self.desk.jobs).acquire_owned();
+        let place = tokio::time::timeout(PATIENCE, place).await;
+        self.place = place.ok().and_then(Result::ok);
+        self.place.is_some()
+    }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.desk.jobs.fetch_sub(1, Ordering::Relaxed);
         let running = self.desk.running.lock();
         let mut running = running.unwrap_or_else(PoisonError::into_inner);
-        if (running.get(&self.tab)).is_some_and(|stop| Arc::ptr_eq(stop, &self.stop)) {
+        if (running.get(&self.tab)).is_some_and(|(_, stop)| Arc::ptr_eq(stop, &self.stop)) {
             running.remove(&self.tab);
         }
     }

@@ -83,7 +83,8 @@ pub(crate) fn serve(
         let desk = Arc::new(desk);
         let watcher = {
             let desk = Arc::clone(&desk);
-            thread::spawn(move || desk.watch())
+            let watched = desk.watched();
+            thread::spawn(move || desk.watch(watched))
         };
         ready(&desk.address());
         let ended = async {

@@ -54,6 +54,9 @@ pub(super) const MOST_MATCHUPS: usize = 1000;
 pub(super) struct Ask {
     /// The tab: a new request ends the one before of the same tab.
     pub(super) tab: String,
+    /// The number of the request among those of its tab.
+    #[serde(default)]
+    pub(super) turn: u64,
     draft: Draft,
     /// The state for the difference.
     #[serde(default)]

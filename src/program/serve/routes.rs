@@ -26,6 +26,8 @@ const MOST_BYTES: usize = 2 << 20;
 /// Events that wait for the page before the run waits too.
 const WAITING: usize = 4;
 
+const BUSY: &str = "too many runs are under way";
+
 type Shared = State<Arc<Desk>>;
 type Body<T> = Result<Json<T>, JsonRejection>;
 
@@ -89,9 +91,15 @@ async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
     };
-    let Some(job) = desk.begin(&ask.tab) else {
-        return failed(StatusCode::TOO_MANY_REQUESTS, "too many runs are under way");
+    let Some(mut job) = desk.begin(&ask.tab, ask.turn) else {
+        return failed(
+            StatusCode::CONFLICT,
+            "a later change has come before this one",
+        );
     };
+    if !job.take_place().await {
+        return failed(StatusCode::TOO_MANY_REQUESTS, BUSY);
+    }
     let (sender, receiver) = mpsc::channel(WAITING);
     let stop = StopOnDrop(Arc::clone(&job.stop));
     thread::spawn(move || play::play(&desk, &job, &ask, &sender));
@@ -129,9 +137,12 @@ async fn exported(State(desk): Shared, body: Body<export::Ask>) -> Response {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
     };
-    let Some(job) = desk.begin(&format!("{}, export", ask.tab)) else {
-        return failed(StatusCode::TOO_MANY_REQUESTS, "too many runs are under way");
+    let Some(mut job) = desk.begin(&format!("{}, export", ask.tab), 0) else {
+        return failed(StatusCode::CONFLICT, BUSY);
     };
+    if !job.take_place().await {
+        return failed(StatusCode::TOO_MANY_REQUESTS, BUSY);
+    }
     let stop = StopOnDrop(Arc::clone(&job.stop));
     let made = tokio::task::spawn_blocking(move || export::export(&desk, &job, &ask)).await;
     drop(stop);

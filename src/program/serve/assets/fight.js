@@ -58,8 +58,8 @@ export class Fight {
     this.at = 0;
     $("number").value = told.number;
     this.maps = maps(told);
-    const button = (label, name, work) => el("button", { type: "button", "aria-label": name, title: name, onclick: work }, label);
-    this.playing = button("▶", "Play", () => (this.timer ? this.pause() : this.play()));
+    const button = (label, name, work) => el("button", { type: "button", title: name, onclick: work }, label);
+    this.playing = button("Play", "Play or pause", () => (this.timer ? this.pause() : this.play()));
     this.slider = el("input", { type: "range", min: 0, max: told.lines.length, value: 0, "aria-label": "Sentence", oninput: () => this.go(Number(this.slider.value)) });
     this.speed = el("select", { "aria-label": "Speed" }, [["slow", 1400], ["plain", 700], ["fast", 250]].map(([name, wait]) => el("option", { value: wait, selected: wait === 700 }, name)));
     this.where = el("span", { className: "aside" });
@@ -90,8 +90,8 @@ export class Fight {
     $("fight").replaceChildren(
       el("p", { className: "byline" }, `${told.matchup}, fight ${told.number}`, told.remark ? `: ${told.remark}` : "", ". ", el("code", {}, told.command)),
       el("div", { className: "player", role: "group", "aria-label": "Player" },
-        button("⏮", "To the start", () => this.go(0)), button("◀", "Back", () => this.step(-1)), this.playing, button("▶|", "Step", () => this.step(1)),
-        button("⏭", "To the end", () => this.go(told.lines.length)), button("⏪", "Round before", () => this.toRound(-1)), button("⏩", "Next round", () => this.toRound(1)), this.speed, this.slider, this.where),
+button("Start", "To the start", () => this.go(0)), button("« Round", "To the round before", () => this.toRound(-1)), button("‹ Back", "One sentence back", () => this.step(-1)),
+        this.playing, button("Step ›", "One sentence on", () => this.step(1)), button("Round »", "To the next round", () => this.toRound(1)), button("End", "To the end", () => this.go(told.lines.length)), this.speed, this.slider, this.where),
       el("div", { className: "sides" }, sides), this.maps.all.length ? this.field : "", story);
     this.drawn = null;
     this.go(0);
@@ -113,8 +113,7 @@ export class Fight {
 
   play() {
     if (this.at >= this.told.lines.length) this.go(0);
-    this.playing.textContent = "❚❚";
-    this.playing.setAttribute("aria-label", "Pause");
+    this.playing.textContent = "Pause";
     const next = () => {
       this.step(1);
       this.timer = this.at < this.told.lines.length ? setTimeout(next, Number(this.speed.value)) : 0;
@@ -127,8 +126,7 @@ export class Fight {
     clearTimeout(this.timer);
     this.timer = 0;
     if (!this.playing) return;
-    this.playing.textContent = "▶";
-    this.playing.setAttribute("aria-label", "Play");
+    this.playing.textContent = "Play";
   }
 
   // Shows the situation after this number of sentences.

@@ -43,6 +43,8 @@ function remember(path) {
 }
 
 function change(path, value) {
+  const old = state.set.find((one) => one.path === path)?.value ?? null;
+  if (old === value) return;
   remember(path);
   const set = state.set.filter((one) => one.path !== path);
   if (value !== null) set.push({ path, value });
@@ -120,6 +122,7 @@ function base() {
 // hand; the newest state is asked for as soon as it has.
 let run = null;
 let wanted = false;
+let turn = 0;
 
 function play() {
   if (run && !run.seen && performance.now() - run.at < 500) {
@@ -142,7 +145,8 @@ function start() {
     own.seen = true;
     if (wanted && run === own) start();
   };
-  const body = { tab, draft: draft(of), base: other && draft(other), matchup: of.matchup };
+  turn += 1;
+  const body = { tab, turn, draft: draft(of), base: other && draft(other), matchup: of.matchup };
   stream("api/play", body, cancel.signal, (name, data) => {
     if (run !== own) return;
     if (name === "start") {
@@ -205,7 +209,7 @@ function took(found) {
   saved = found.saved ?? saved;
   text.saved = saved;
   $("file").textContent = scenarios[state.scenario]?.file ?? "";
-  if (state.text === null) text.put(saved);
+  if (state.text === null && !text.pending) text.put(saved);
   if (found.error) notice(`The file cannot be read: ${found.error}. Its last text is still here.`);
 }
 

@@ -42,7 +42,7 @@ export class Take {
           const button = el("button", { type: "button", onclick: () => this.export(form, Number(fights.value), button, said) }, label);
           return button;
         })),
-    ].flat(2);
+    ].flat(2).filter(Boolean);
   }
 
   async save(name, replaces, said) {

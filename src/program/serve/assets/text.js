@@ -8,8 +8,12 @@ export class Text {
     this.saved = "";
     this.found = [];
     const area = $("text");
-    const typed = debounce(() => page.change(area.value), 180);
+    const typed = debounce(() => {
+      this.pending = false;
+      page.change(area.value);
+    }, 180);
     area.addEventListener("input", () => {
+      this.pending = true;
       this.found = [];
       this.paint();
       typed();
@@ -24,6 +28,7 @@ export class Text {
 
   put(value) {
     this.typed.cancel();
+    this.pending = false;
     if ($("text").value !== value) {
       $("text").value = value;
       this.paint();
@@ -32,7 +37,7 @@ export class Text {
 
   update(state) {
     $("revert").disabled = state.text === null;
-    if (document.activeElement !== $("text")) this.put(state.text ?? this.saved);
+    if (document.activeElement !== $("text") && !this.pending) this.put(state.text ?? this.saved);
     this.state = state;
   }
 

@@ -64,6 +64,60 @@ impl Drop for Server {
     }
 }
 
+/// Node, Chromium and playwright-core; nothing with a note if one is not installed.
+fn browser() -> Option<[PathBuf; 3]> {
+    let on_path = |names: &[&str]| {
+        let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
+        let files = names
+            .iter()
+            .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        files.into_iter().find(|file| file.is_file())
+    };
+    let chromium = std::env::var_os("SKIRMISH_CHROMIUM").map(PathBuf::from);
+    let chromium = chromium.or_else(|| on_path(&["chromium", "chromium-browser", "google-chrome"]));
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/node/node_modules");
+    let playwright = Some(modules.join("playwright-core")).filter(|folder| folder.is_dir());
+    let found = [on_path(&["node"]), chromium, playwright];
+    for (name, one) in ["Node", "Chromium", "playwright-core"].iter().zip(&found) {
+        if one.is_none() {
+            println!(
+                "note: {name} is not installed, so the page was not opened in a browser: npm install --prefix target/node \
+                 playwright-core"
+            );
+        }
+    }
+    let [Some(node), Some(chromium), Some(playwright)] = found else {
+        return None;
+    };
+    Some([node, chromium, playwright])
+}
+
+/// Runs a script of `tests/serve` in a browser.
+fn in_browser(script: &str) {
+    let Some([node, chromium, playwright]) = browser() else {
+        return;
+    };
+    let output = Command::new(node)
+        .arg(
+            Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("tests/serve")
+                .join(script),
+        )
+        .env("SKIRMISH", assert_cmd::cargo::cargo_bin!("skirmish"))
+        .env("CHROMIUM", chromium)
+        .env("PLAYWRIGHT", playwright)
+        .output()
+        .expect("it is installed");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{errors}");
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    in_browser("page.mjs");
+}
+
 /// A response.
 struct Response {
     status: u16,

@@ -313,7 +313,11 @@ impl<'s> Controls<'s> {
             key: place.key.clone(),
             row,
             value,
-            tier: if is_written && is_near { 0 } else { place.tier },
+            tier: if is_near && (is_written || is_count(&place.path)) {
+                0
+            } else {
+                place.tier
+            },
             axis: axis.map(|(_, name)| name.clone()),
         });
     }
@@ -417,6 +421,11 @@ impl<'s> Controls<'s> {
             self.add(house_rule(option), value, &place, node.is_some());
         }
     }
+}
+
+/// Whether a path is that of a number of fighters, which matters even where it is left at 1.
+fn is_count(path: &str) -> bool {
+    path.starts_with("sides[") && path.ends_with(".count")
 }
 
 fn house_rule(option: &OptionSpec) -> Row {

@@ -23,6 +23,9 @@ function read(text) {
   return text;
 }
 
+// A path that may be broken after each of its parts.
+const broken = (path) => path.split(/(?<=[._\]])(?=.)/).flatMap((part, at) => (at ? [el("wbr"), part] : [part]));
+
 export class Controls {
   constructor(page) {
     this.page = page;
@@ -154,7 +157,7 @@ export class Controls {
     const parts = this.input(control, row, id, disabled);
     const reset = el("button", { type: "button", className: "undo", title: "As in the file", "aria-label": `${control.path} as in the file`, onclick: () => this.page.change(control.path, null) }, "↺");
     const node = el("div", { className: "control", "data-path": control.path },
-      el("label", { htmlFor: id, title: control.path }, control.key || control.path),
+      el("label", { htmlFor: id, title: control.path }, broken(control.key || control.path)),
       el("span", { className: "input" }, parts.nodes, row.unit ? el("span", { className: "unit", title: row.unit }, row.unit === "percent" ? "%" : row.unit) : null, reset),
       el("p", { className: "doc", id: `${id}-doc` }, disabled ? `varied by the axis “${control.axis}” · ${note}` : note));
     for (const one of node.querySelectorAll("input, select")) one.setAttribute("aria-describedby", `${id}-doc`);

@@ -34,6 +34,11 @@ export class Fight {
     if (this.told && $("fight-panel").offsetParent !== null) this.again();
   }
 
+  // Where the fight is always visible, one is shown from the start.
+  visible() {
+    if (!this.told && !this.asked && $("fight-panel").offsetParent !== null) this.open();
+  }
+
   open() {
     if (!this.told || this.old) this.find($("kind").value || Number($("number").value));
   }

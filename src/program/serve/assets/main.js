@@ -125,6 +125,8 @@ let wanted = false;
 let turn = 0;
 
 function play() {
+  // For tests: there is a change that has no answer yet.
+  document.body.dataset.asked = turn + 1;
   if (run && !run.seen && performance.now() - run.at < 500) {
     wanted = true;
     return;
@@ -136,29 +138,36 @@ function start() {
   wanted = false;
   run?.cancel.abort();
   const cancel = new AbortController();
-  const own = { cancel, seen: false, at: performance.now() };
+  turn += 1;
+  const own = { cancel, seen: false, at: performance.now(), turn };
   run = own;
   const of = clone(state);
   const other = base();
   answer.begin(key(of), other && key(other), of.matchup);
   const seen = () => {
     own.seen = true;
-    if (wanted && run === own) start();
+    if (run !== own) return;
+    document.body.dataset.answered = own.turn;
+    if (wanted) start();
   };
-  turn += 1;
   const body = { tab, turn, draft: draft(of), base: other && draft(other), matchup: of.matchup };
   stream("api/play", body, cancel.signal, (name, data) => {
     if (run !== own) return;
     if (name === "start") {
+      // For tests: the state that the figures on the page belong to.
+      own.state = JSON.stringify({ ...draft(of), matchup: data.focus });
       started(data);
     } else if (name === "picture") {
+      document.body.dataset.state = own.state;
       text.faults(null);
       answer.picture(data, performance.now() - own.at);
+      fight.visible();
       seen();
     } else if (name === "difference") {
       answer.difference(data);
     } else if (name === "faults") {
-      text.faults(data, state);
+      document.body.dataset.state = own.state ?? JSON.stringify(of);
+      text.faults(data);
       answer.faulty();
       seen();
     } else if (name === "failed") {

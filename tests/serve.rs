@@ -11,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 /// The longest wait for a response.
@@ -92,10 +93,10 @@ fn browser() -> Option<[PathBuf; 3]> {
     Some([node, chromium, playwright])
 }
 
-/// Runs a script of `tests/serve` in a browser.
-fn in_browser(script: &str) {
+/// Runs a script of `tests/serve` in a browser, with these words. Returns whether there is one.
+fn in_browser(script: &str, words: &[&str]) -> bool {
     let Some([node, chromium, playwright]) = browser() else {
-        return;
+        return false;
     };
     let output = Command::new(node)
         .arg(
@@ -103,6 +104,7 @@ fn in_browser(script: &str) {
                 .join("tests/serve")
                 .join(script),
         )
+        .args(words)
         .env("SKIRMISH", assert_cmd::cargo::cargo_bin!("skirmish"))
         .env("CHROMIUM", chromium)
         .env("PLAYWRIGHT", playwright)
@@ -111,11 +113,45 @@ fn in_browser(script: &str) {
     let told = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{told}{errors}");
+    true
 }
 
 #[test]
 fn the_page_works_in_a_browser() {
-    in_browser("page.mjs");
+    in_browser("page.mjs", &[]);
+}
+
+/// The pictures of `docs/serve.md`; a file beside them contains the SHA-256 of the page's sources. They are made again by
+/// `PICTURES=overwrite cargo test --test serve pictures`.
+#[test]
+fn pictures_of_the_page_show_it_as_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let assets = root.join("src/program/serve/assets");
+    let entries = fs::read_dir(&assets).expect("the files of the page");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.push(root.join("src/program/report/html/style.css"));
+    files.sort();
+    let mut digest = Sha256::new();
+    for file in &files {
+        digest.update(fs::read(file).expect("a file"));
+    }
+    let bytes = digest.finalize();
+    let digest: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let pictures = root.join("docs/pictures");
+    let noted = pictures.join("serve.sha256");
+    if std::env::var_os("PICTURES").is_some_and(|value| value == "overwrite") {
+        let folder = pictures.display().to_string();
+        assert!(
+            in_browser("pictures.mjs", &[&folder]),
+            "pictures need a browser"
+        );
+        fs::write(&noted, format!("{digest}\n")).expect("the folder is ours");
+    }
+    let known = fs::read_to_string(&noted).unwrap_or_default();
+    assert!(
+        known.trim() == digest,
+        "docs/pictures/serve.png is out of date; this makes it again: PICTURES=overwrite cargo test --test serve pictures"
+    );
 }
 
 /// A response.

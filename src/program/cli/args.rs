@@ -42,8 +42,8 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
     after_long_help = "A first quarter of an hour:\n  \
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
-        skirmish serve gate.toml                   a page where each number can be changed, and the answer follows\n  \
-        skirmish run gate.toml --out results       the table again, and everything counted as CSV\n  \
+        skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish serve gate.toml                   a page where the answer follows each change of a number\n  \
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish worth gate.toml --of combatants.guard   what +1 of each number is worth\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \

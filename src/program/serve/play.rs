@@ -35,18 +35,40 @@ const FIRST: u64 = 1000;
 const FEW: u64 = 100;
 /// The longest time for the first picture.
 const AT_ONCE: Duration = Duration::from_millis(110);
-/// Fights of each stage, in all seats together. The last makes any win rate precise.
-const STAGES: [u64; 4] = [FIRST, 4000, 16_000, 40_000];
+/// What is played after the first picture. The chosen matchup is soon known to one percentage point; then come the
+/// others, and in the end all of them are precise.
+const STEPS: [Step; 9] = [
+    Step::Pairs(FIRST),
+    Step::Chosen(12_000),
+    Step::Others(FIRST),
+    Step::Pairs(4000),
+    Step::Chosen(LAST),
+    Step::Pairs(16_000),
+    Step::Others(4000),
+    Step::Others(16_000),
+    Step::Others(LAST),
+];
+/// Fights that make any win rate precise.
+const LAST: u64 = 40_000;
 /// The half-width of the interval of a precise win rate.
 const PRECISE: f64 = 0.005;
-/// Most pairs of fights for the difference.
-const MOST_PAIRS: u64 = 16_000;
 /// The longest time between two pictures.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Matchups that are all compiled before the first picture.
 const SMALL: usize = 6;
 /// Most matchups that are all played. Of a larger scenario only the chosen one is.
 pub(super) const MOST_MATCHUPS: usize = 1000;
+
+/// A step of a run, up to this number of fights in all seats together.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// The chosen matchup.
+    Chosen(u64),
+    /// The difference from the state before.
+    Pairs(u64),
+    /// All other matchups.
+    Others(u64),
+}
 
 /// A request.
 #[derive(Debug, Deserialize)]
@@ -193,16 +215,18 @@ impl Player<'_> {
         results.play(&[at], FEW.min(most), quick, self.stop)?;
         let rest = begun.elapsed() * u32::try_from(most / FEW).unwrap_or(1);
         if rest > AT_ONCE.saturating_sub(self.begun.elapsed()) && most > FEW {
-            self.push(results, &[at], (at, shown), true)?;
+            self.push(results, &[at], (at, shown), false)?;
         }
         results.play(&[at], most, quick, self.stop)?;
+        // The figures first: the charts take longer to draw.
+        self.push(results, &[at], (at, shown), false)?;
         self.push(results, &[at], (at, shown), true)
     }
 
     /// The most fights in each seat.
     fn most(&self, results: &Results) -> u64 {
         let asked = self.ask.most.unwrap_or(u64::MAX);
-        asked.min(STAGES[STAGES.len() - 1] / results.seats())
+        asked.min(LAST / results.seats())
     }
 
     fn stages(
@@ -217,53 +241,67 @@ impl Player<'_> {
             let base = self.before(base, results, (at, shown))?;
             Some((base, Sums::default()))
         });
-        let stages = STAGES.map(|all| all / results.seats());
-        let pool = &self.desk.long;
-        for stage in stages
-            .into_iter()
-            .filter(|&stage| stage <= most)
-            .chain([most])
-        {
-            let mut rate = Rate::default();
-            while results.done[at].fights < stage && !results.is_precise(at) {
-                let end = stage.min(results.done[at].fights + rate.fights(PAUSE));
-                rate.time(results, &[at], end, |results| {
-                    results.play(&[at], end, pool, self.stop)
-                })?;
-                self.push(results, &[at], (at, shown), true)?;
-            }
-            if let Some((base, sums)) = &mut paired {
-                let now = &results.loaded[0];
-                let pair = paired::Pair {
-                    before: base,
-                    after: &now.matches[at],
-                    seed: now.scenario.run.seed,
-                };
-                let told = pair.play(sums, stage.min(MOST_PAIRS), pool, self.stop)?;
-                if let Some(told) = told {
-                    self.outlet.send("difference", &told)?;
+        for step in STEPS {
+            let up_to = |all: u64| most.min(all / results.seats());
+            match step {
+                Step::Chosen(all) => self.chosen(results, up_to(all), (at, shown))?,
+                Step::Pairs(all) => {
+                    if let Some((base, sums)) = &mut paired {
+                        self.pairs(base, sums, results, (up_to(all), at))?;
+                    }
                 }
+                Step::Others(all) => self.others(results, others, up_to(all), (at, shown))?,
             }
-            let open: Vec<usize> = others
-                .iter()
-                .copied()
-                .filter(|&other| results.done[other].fights < stage && !results.is_precise(other))
-                .collect();
-            self.others(results, &open, stage, (at, shown))?;
         }
         Some(())
+    }
+
+    /// Plays the chosen matchup up to this number of fights in each seat.
+    fn chosen(&self, results: &mut Results, end: u64, (at, shown): (usize, usize)) -> Option<()> {
+        let mut rate = Rate::default();
+        while results.done[at].fights < end && !results.is_precise(at) {
+            let next = end.min(results.done[at].fights + rate.fights(PAUSE));
+            rate.time(results, &[at], next, |results| {
+                results.play(&[at], next, &self.desk.long, self.stop)
+            })?;
+            self.push(results, &[at], (at, shown), true)?;
+        }
+        Some(())
+    }
+
+    /// Plays pairs of fights up to this number in each seat, and sends the difference.
+    fn pairs(
+        &self,
+        base: &Match,
+        sums: &mut Sums,
+        results: &Results,
+        (end, at): (u64, usize),
+    ) -> Option<()> {
+        let now = &results.loaded[0];
+        let pair = paired::Pair {
+            before: base,
+            after: &now.matches[at],
+            seed: now.scenario.run.seed,
+        };
+        match pair.play(sums, end, &self.desk.long, self.stop)? {
+            Some(told) => self.outlet.send("difference", &told),
+            None => Some(()),
+        }
     }
 
     /// Plays the other matchups of a stage, a few at a time.
     fn others(
         &self,
         results: &mut Results,
-        open: &[usize],
+        others: &[usize],
         stage: u64,
         (at, shown): (usize, usize),
     ) -> Option<()> {
+        let is_open =
+            |&other: &usize| results.done[other].fights < stage && !results.is_precise(other);
+        let open: Vec<usize> = others.iter().copied().filter(is_open).collect();
         let mut rate = Rate::default();
-        let mut rest = open;
+        let mut rest = open.as_slice();
         let mut drawn = Instant::now();
         while let Some(&first) = rest.first() {
             let each = (stage - results.done[first].fights.min(stage)).max(1) * results.seats();

@@ -3,6 +3,7 @@
 //! A plain client speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
 //! Chromium and playwright-core; if one is not installed, their test prints a note and passes.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -81,10 +82,10 @@ fn browser() -> Option<[PathBuf; 3]> {
     let found = [on_path(&["node"]), chromium, playwright];
     for (name, one) in ["Node", "Chromium", "playwright-core"].iter().zip(&found) {
         if one.is_none() {
-            println!(
-                "note: {name} is not installed, so the page was not opened in a browser: npm install --prefix target/node \
-                 playwright-core"
-            );
+            // On the real standard error, since the output of a passing test is not shown.
+            let install = "npm install --prefix target/node playwright-core";
+            let note = format!("skipped: the page in a browser, as there is no {name} ({install})");
+            writeln!(std::io::stderr(), "{note}").expect("standard error is open");
         }
     }
     let [Some(node), Some(chromium), Some(playwright)] = found else {
@@ -135,8 +136,11 @@ fn pictures_of_the_page_show_it_as_it_is() {
     for file in &files {
         digest.update(fs::read(file).expect("a file"));
     }
-    let bytes = digest.finalize();
-    let digest: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut text = String::new();
+    for byte in digest.finalize() {
+        write!(text, "{byte:02x}").expect("a text takes every word");
+    }
+    let digest = text;
     let pictures = root.join("docs/pictures");
     let noted = pictures.join("serve.sha256");
     if std::env::var_os("PICTURES").is_some_and(|value| value == "overwrite") {
@@ -234,7 +238,9 @@ impl Server {
             .filter(|(name, _)| headers.iter().all(|(other, _)| other != name))
             .chain(headers)
         {
-            text.push_str(&format!("{name}: {value}\r\n"));
+            for part in [name, ": ", value, "\r\n"] {
+                text.push_str(part);
+            }
         }
         text.push_str("\r\n");
         text.push_str(body);
@@ -917,6 +923,20 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
         );
     }
     assert_eq!(seen.len(), 540);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_is_the_regular_end() {
+    let mut server = Server::of_duel();
+    // A page is open and something is played.
+    let _changes = server.send("GET", &format!("/{}/api/changes", server.token), &[], "");
+    let body = json!({ "tab": "a", "draft": draft(&[]) }).to_string();
+    let _played = server.send("POST", &format!("/{}/api/play", server.token), &[], &body);
+    let id = server.child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("unix has kill").success());
+    assert_eq!(server.child.wait().expect("it ends").code(), Some(0));
 }
 
 #[test]

@@ -306,7 +306,7 @@ impl<'s> Controls<'s> {
         });
         // The name of a side is no number of the question.
         let is_written = is_written && row_kind != "text";
-        let is_near = place.tier < 3 || !self.fielded_table(&place.group);
+        let is_near = place.tier < 3 || !is_stat_block(&place.group);
         self.all.push(Control {
             path: place.path.clone(),
             group: place.group.clone(),
@@ -320,11 +320,6 @@ impl<'s> Controls<'s> {
             },
             axis: axis.map(|(_, name)| name.clone()),
         });
-    }
-
-    /// Whether a group is a stat block.
-    fn fielded_table(&self, group: &str) -> bool {
-        group.starts_with("combatants.")
     }
 
     /// What may stand at a place without tables or lists; `None` where a page has no control for it.
@@ -423,9 +418,14 @@ impl<'s> Controls<'s> {
     }
 }
 
+/// Whether a group is a stat block.
+fn is_stat_block(group: &str) -> bool {
+    group.starts_with("combatants.")
+}
+
 /// Whether a path is that of a number of fighters, which matters even where it is left at 1.
 fn is_count(path: &str) -> bool {
-    path.starts_with("sides[") && path.ends_with(".count")
+    path.starts_with("sides[") && path.rsplit('.').next() == Some("count")
 }
 
 fn house_rule(option: &OptionSpec) -> Row {

@@ -120,7 +120,7 @@ impl Desk {
         let scenarios: io::Result<Vec<Served>> = files.iter().zip(names).map(served).collect();
         Ok(Self {
             scenarios: scenarios?,
-            token: random.iter().map(|byte| format!("{byte:02x}")).collect(),
+            token: format!("{:032x}", u128::from_ne_bytes(random)),
             port,
             quick,
             long,

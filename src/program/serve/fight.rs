@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -15,7 +16,7 @@ use crate::session::tell::{ending, taken_lines};
 use crate::session::words::{grouped, quoted};
 
 /// Number of fights that are searched.
-const AMONG: u64 = 4000;
+const AMONG: u64 = 2000;
 /// Number of fights that are compared by the health of those who are left.
 const CLOSE: usize = 200;
 /// Most sentences of a fight.
@@ -57,11 +58,11 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
     let stream = Stream::new(scenario.run.seed, bout.label());
     let (number, remark) = match &ask.pick {
         Pick::Number(number) => (*number, None),
-        Pick::Kind(kind) if kind == "closest" => desk.quick.install(|| closest(bout, &stream))?,
+        Pick::Kind(kind) if kind == "closest" => desk.long.install(|| closest(bout, &stream))?,
         Pick::Kind(kind) => {
             let seek: Seek = search::seek(kind)?;
             let found = desk
-                .quick
+                .long
                 .install(|| search::search(bout, &stream, &seek, AMONG));
             let found = found.map_err(|error| match error {
                 NotFound::NoSide(text) | NotFound::NoFight(text) => text,
@@ -159,17 +160,12 @@ fn why(cast: &Cast, decided: &[(FighterId, LineId)]) -> Vec<String> {
 /// The fight that was nearest to another end: of those won with the fewest left, the one whose winners have the least
 /// health, or the longest where a book counts no health.
 fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), String> {
-    let mut won: Vec<(u32, Reverse<u32>, u64)> = (0..AMONG)
+    let mut won: Vec<(usize, Reverse<u32>, u64)> = (0..AMONG)
+        .into_par_iter()
         .filter_map(|n| {
             let outcome = bout.outcome(stream, n);
             let is_won = matches!(outcome.ending, Ending::Won(_));
-            is_won.then(|| {
-                (
-                    outcome.standing.iter().count() as u32,
-                    Reverse(outcome.rounds),
-                    n,
-                )
-            })
+            is_won.then(|| (outcome.standing.iter().count(), Reverse(outcome.rounds), n))
         })
         .collect();
     won.sort_unstable();
@@ -177,11 +173,11 @@ fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), St
     won.retain(|one| one.0 == least);
     let health = |n: u64| -> u32 {
         let story = bout.tell(stream, n);
-        let Some(last) = story.moments.last() else {
+        let Some(end) = story.moments.last() else {
             return 0;
         };
         let left = story.outcome.standing.iter();
-        left.map(|who| last.health[who.index()]).sum()
+        left.map(|who| end.health[who.index()]).sum()
     };
     let found = won
         .iter()

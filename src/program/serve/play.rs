@@ -1,6 +1,6 @@
 //! Plays a state of a scenario in stages and pushes every picture to the page, until the win rates are precise.
 //!
-//! The chosen matchup comes first: a thousand fights, or a hundred if a thousand would take too long to follow a hand.
+//! The chosen matchup comes first: a thousand fights, or as many as can follow a hand.
 //! Then come the difference from the state before and the other matchups, and everything again with more fights. The
 //! number of a fight alone determines its luck, so the figures after *n* fights are those of `run --fights n`.
 //!
@@ -31,8 +31,8 @@ use crate::tally::Interval;
 
 /// Fights of the first picture.
 const FIRST: u64 = 1000;
-/// Fights of the first picture if [`FIRST`] would take too long.
-const FEW: u64 = 100;
+/// The fewest fights of a picture.
+const FEW: u64 = 20;
 /// The longest time for the first picture.
 const AT_ONCE: Duration = Duration::from_millis(110);
 /// What is played after the first picture. The chosen matchup is soon known to one percentage point; then come the
@@ -211,10 +211,14 @@ impl Player<'_> {
     fn first(&self, results: &mut Results, at: usize, shown: usize) -> Option<()> {
         let quick = &self.desk.quick;
         let most = self.most(results).min(FIRST);
-        let begun = Instant::now();
-        results.play(&[at], FEW.min(most), quick, self.stop)?;
-        let rest = begun.elapsed() * u32::try_from(most / FEW).unwrap_or(1);
-        if rest > AT_ONCE.saturating_sub(self.begun.elapsed()) && most > FEW {
+        let mut rate = Rate::default();
+        let few = FEW.min(most);
+        rate.time(results, &[at], few, |results| {
+            results.play(&[at], few, quick, self.stop)
+        })?;
+        let at_once = rate.fights(AT_ONCE.saturating_sub(self.begun.elapsed()));
+        if at_once < most {
+            results.play(&[at], at_once / 10 * 10, quick, self.stop)?;
             self.push(results, &[at], (at, shown), false)?;
         }
         results.play(&[at], most, quick, self.stop)?;
@@ -312,11 +316,11 @@ impl Player<'_> {
             })?;
             rest = later;
             // The whole report of many matchups takes longer to make than a picture.
-            let draws = rest.is_empty() || drawn.elapsed() > PAUSE * 4;
-            if draws {
+            let whole = rest.is_empty() || drawn.elapsed() > PAUSE * 4;
+            if whole {
                 drawn = Instant::now();
             }
-            self.push(results, now, (at, shown), draws)?;
+            self.push(results, now, (at, shown), whole)?;
         }
         Some(())
     }

@@ -188,7 +188,7 @@ fn check(name: &str) -> Result<(), String> {
             "`{name}` is no name of a file: the page saves only beside the scenario"
         ));
     }
-    if !name.ends_with(".toml") || name == ".toml" {
+    if name.strip_suffix(".toml").is_none_or(str::is_empty) {
         return Err("a scenario's name ends in .toml".to_owned());
     }
     Ok(())

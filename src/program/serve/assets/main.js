@@ -301,8 +301,18 @@ async function reload(now) {
   if (now <= version) return;
   version = now;
   const old = saved;
+  const isGone = state.text === saved;
   const plain = await ask("api/describe", { draft: { scenario: state.scenario, text: null, set: [] }, matchup: state.matchup });
-  if (plain.saved === old && !plain.error) {
+  if (plain.error) {
+    // What was in the file stays on the page, and can be played and saved.
+    if (state.text === null) state = { ...state, text: old };
+    took(plain);
+    refresh();
+    return;
+  }
+  if (isGone) state = { ...state, text: null };
+  if (plain.saved === old) {
+    refresh();
     // Another file: an include, or another scenario.
     start();
     describe();

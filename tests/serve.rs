@@ -432,6 +432,8 @@ fn the_difference_is_that_of_compare() {
 fn nobody_is_answered_without_the_token_under_another_name_or_from_another_page() {
     let server = Server::of_duel();
     assert_eq!(server.get("").status, 200);
+    let slashless = format!("/{}", server.token);
+    assert_eq!(server.request("GET", &slashless, &[], "").status, 308);
     let own = format!("/{}/api/scenarios", server.token);
     assert_eq!(server.request("GET", &own, &[], "").status, 200);
     let origin = format!("http://127.0.0.1:{}", server.port);

@@ -100,7 +100,12 @@ impl Picture<'_> {
     /// The sections of the report on all matchups.
     pub(super) fn sections(&self) -> Json {
         let played = results::played(self.loaded, self.done.to_vec());
-        let judgements = meant::judged(self.loaded, &played);
+        // An expectation may be about matchups that have no fights yet.
+        let judgements = if self.done.iter().all(|done| done.fights > 0) {
+            meant::judged(self.loaded, &played)
+        } else {
+            Vec::new()
+        };
         let report = self.report(played).with_judgements(judgements);
         let files = report.files().into_iter();
         let files: Vec<(String, Vec<u8>)> = files

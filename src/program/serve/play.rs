@@ -48,6 +48,8 @@ const STEPS: [Step; 9] = [
     Step::Others(16_000),
     Step::Others(LAST),
 ];
+/// The number of these steps that need the chosen matchup alone.
+const ALONE: usize = 2;
 /// Fights that make any win rate precise.
 const LAST: u64 = 40_000;
 /// The half-width of the interval of a precise win rate.
@@ -148,6 +150,8 @@ struct Player<'p> {
 
 /// The results until now.
 struct Results {
+    /// Whether these are all matchups that are played.
+    is_whole: bool,
     loaded: Vec<Loaded>,
     done: Vec<Done>,
 }
@@ -163,42 +167,56 @@ impl Player<'_> {
         let focus = self.ask.matchup.min(whole.saturating_sub(1));
         self.outlet
             .send("start", &picture::start(&scenario, focus, MOST_MATCHUPS))?;
-        let mut early = None;
-        if whole > SMALL {
-            let Ok(found) = rules::compile_one(&scenario, focus) else {
-                return self.faults();
-            };
-            let is_large = whole > MOST_MATCHUPS;
-            let mut alone = Results::new(Loaded {
-                scenario,
-                matches: vec![found],
-                is_part: true,
-            });
-            self.first(&mut alone, 0, focus)?;
-            if is_large {
-                return self.stages(&mut alone, 0, focus, &[]);
-            }
-            early = alone.done.pop();
+        if whole <= SMALL {
+            let mut all = Results::new(self.loaded()?, true);
+            self.first(&mut all, focus, focus)?;
+            let mut paired = self.paired(&all, (focus, focus));
+            return self.steps(&STEPS, &mut all, &mut paired, (focus, focus));
         }
-        let loaded = match self.served.load(&self.ask.draft, None) {
-            Ok(loaded) => loaded,
-            Err(faults) => return self.told(&faults),
+        // The chosen matchup is compiled and played alone, because all of them together take longer than a hand rests.
+        let is_large = whole > MOST_MATCHUPS;
+        let Ok(found) = rules::compile_one(&scenario, focus) else {
+            return self.faults();
         };
-        let mut all = Results::new(loaded);
-        match early {
-            Some(done) => all.done[focus] = done,
-            None => self.first(&mut all, focus, focus)?,
+        let alone = Loaded {
+            scenario,
+            matches: vec![found],
+            is_part: true,
+        };
+        let mut alone = Results::new(alone, is_large);
+        self.first(&mut alone, 0, focus)?;
+        let mut paired = self.paired(&alone, (0, focus));
+        let (before, after) = STEPS.split_at(ALONE);
+        self.steps(before, &mut alone, &mut paired, (0, focus))?;
+        if is_large {
+            return self.steps(after, &mut alone, &mut paired, (0, focus));
         }
-        let others: Vec<usize> = (0..all.done.len()).filter(|&at| at != focus).collect();
-        self.stages(&mut all, focus, focus, &others)
+        let mut all = Results::new(self.loaded()?, true);
+        all.done[focus] = alone.done.remove(0);
+        self.steps(after, &mut all, &mut paired, (focus, focus))
+    }
+
+    /// All matchups of the state; `None` if it has faults, which are then told.
+    fn loaded(&self) -> Option<Loaded> {
+        match self.served.load(&self.ask.draft, None) {
+            Ok(loaded) => Some(loaded),
+            Err(faults) => {
+                self.told(&faults);
+                None
+            }
+        }
+    }
+
+    /// The state before, if there is one to compare with.
+    fn paired(&self, results: &Results, place: (usize, usize)) -> Option<(Match, Sums)> {
+        let base = self.ask.base.as_ref()?;
+        Some((self.before(base, results, place)?, Sums::default()))
     }
 
     /// All faults of the state.
     fn faults(&self) -> Option<()> {
-        match self.served.load(&self.ask.draft, None) {
-            Ok(_) => None,
-            Err(faults) => self.told(&faults),
-        }
+        self.loaded()?;
+        None
     }
 
     fn told(&self, faults: &crate::scenario::Faults) -> Option<()> {
@@ -233,28 +251,28 @@ impl Player<'_> {
         asked.min(LAST / results.seats())
     }
 
-    fn stages(
+    /// Takes these steps. `at` is the position of the chosen matchup, which the page knows as `shown`.
+    fn steps(
         &self,
+        steps: &[Step],
         results: &mut Results,
-        at: usize,
-        shown: usize,
-        others: &[usize],
+        paired: &mut Option<(Match, Sums)>,
+        (at, shown): (usize, usize),
     ) -> Option<()> {
         let most = self.most(results);
-        let mut paired = self.ask.base.as_ref().and_then(|base| {
-            let base = self.before(base, results, (at, shown))?;
-            Some((base, Sums::default()))
-        });
-        for step in STEPS {
+        let others: Vec<usize> = (0..results.done.len())
+            .filter(|&other| other != at)
+            .collect();
+        for &step in steps {
             let up_to = |all: u64| most.min(all / results.seats());
             match step {
                 Step::Chosen(all) => self.chosen(results, up_to(all), (at, shown))?,
                 Step::Pairs(all) => {
-                    if let Some((base, sums)) = &mut paired {
+                    if let Some((base, sums)) = paired {
                         self.pairs(base, sums, results, (up_to(all), at))?;
                     }
                 }
-                Step::Others(all) => self.others(results, others, up_to(all), (at, shown))?,
+                Step::Others(all) => self.others(results, &others, up_to(all), (at, shown))?,
             }
         }
         Some(())
@@ -348,7 +366,8 @@ impl Player<'_> {
         data["fights"] = results.done[at].fights.into();
         data["seats"] = results.seats().into();
         data["precise"] = results.is_precise(at).into();
-        data["all"] = results.done.iter().all(|done| done.fights > 0).into();
+        let are_played = results.done.iter().all(|done| done.fights > 0);
+        data["all"] = (results.is_whole && are_played).into();
         if draws {
             data["sections"] = picture.sections();
         }
@@ -388,9 +407,10 @@ impl Player<'_> {
 }
 
 impl Results {
-    fn new(loaded: Loaded) -> Self {
+    fn new(loaded: Loaded, is_whole: bool) -> Self {
         let task = |found: &Match| Done::nothing(&task(&loaded, found, 1));
         Self {
+            is_whole,
             done: loaded.matches.iter().map(task).collect(),
             loaded: vec![loaded],
         }

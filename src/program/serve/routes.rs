@@ -9,7 +9,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::de::DeserializeOwned;
@@ -34,6 +34,7 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 /// The addresses and what answers there.
 pub(super) fn routes(desk: Arc<Desk>) -> Router {
     Router::new()
+        .route("/{token}", get(slash))
         .route("/{token}/", get(page))
         .route("/{token}/assets/{name}", get(asset))
         .route("/{token}/api/scenarios", get(scenarios))
@@ -50,6 +51,11 @@ pub(super) fn routes(desk: Arc<Desk>) -> Router {
             guard::guard,
         ))
         .with_state(desk)
+}
+
+/// The address without its last slash.
+async fn slash(Path(token): Path<String>) -> Redirect {
+    Redirect::permanent(&format!("/{token}/"))
 }
 
 async fn page() -> Html<String> {

@@ -18,6 +18,8 @@ export class Answer {
     this.fights = 1000;
     this.axes = [];
     this.rows = null;
+    this.whole = false;
+    this.drawnAxes = "";
     for (const id of ["axes", "headline", "status", "difference", "falls", "sections", "mini"]) $(id).replaceChildren();
   }
 
@@ -62,7 +64,13 @@ export class Answer {
     this.seen = true;
     document.body.dataset.fights = data.fights;
     this.draw();
-    if (data.sections) this.sections(data.sections);
+    // While other matchups have no fights yet, the sections of the state before stay, so that the page does not jump.
+    const keeps = !data.all && this.whole;
+    $("sections").classList.toggle("older", keeps);
+    if (data.sections && !keeps) {
+      this.sections(data.sections);
+      this.whole = data.all;
+    }
   }
 
   difference(data) {

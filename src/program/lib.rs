@@ -42,4 +42,6 @@ pub mod gate;
 
 mod session;
 
+mod serve;
+
 pub mod cli;

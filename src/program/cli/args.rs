@@ -23,6 +23,7 @@ use super::new::NewArgs;
 use super::output::Failure;
 use super::report::ReportArgs;
 use super::schema::SchemaArgs;
+use super::serve::ServeArgs;
 use super::shard::ShardArgs;
 use super::solve::SolveArgs;
 use super::tune::TuneArgs;
@@ -43,6 +44,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish serve gate.toml                   a page where the answer follows each change of a number\n  \
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish worth gate.toml --of combatants.guard   what +1 of each number is worth\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
@@ -72,6 +74,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Serve(ServeArgs),
     Merge(MergeArgs),
     Compare(CompareArgs),
     Worth(WorthArgs),

@@ -31,6 +31,7 @@ mod progress;
 mod report;
 mod run;
 mod schema;
+mod serve;
 mod shard;
 mod sheet;
 mod solve;
@@ -78,6 +79,7 @@ fn obeyed(command: &Command) -> Result<(), Failure> {
         Command::Check(args) => check::check(args),
         Command::Report(args) => report::report(args),
         Command::Rules(args) => book::rules(args),
+        Command::Serve(args) => serve::serve(args),
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),

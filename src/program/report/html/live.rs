@@ -16,7 +16,9 @@ const ROOM: usize = 60_000;
 /// # Errors
 /// Everything that is wrong with the files.
 pub fn sections(files: &[(String, Vec<u8>)]) -> Result<Vec<(&'static str, String)>, Vec<Flaw>> {
-    let model = Model::read(files)?;
+    let mut model = Model::read(files)?;
+    // A run that goes on while the page is read was not interrupted.
+    model.record.partial = false;
     let Some(one) = model.scenarios.first() else {
         return Ok(Vec::new());
     };

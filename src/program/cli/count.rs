@@ -17,7 +17,9 @@ pub(super) fn fights(text: &str) -> Result<u64, String> {
 
 /// Reads a number of fights to be listed one by one, from 1 to a million.
 pub(super) fn few(text: &str) -> Result<u64, String> {
-    let number = count(text).ok().filter(|number| (1..=1_000_000).contains(number));
+    let number = count(text)
+        .ok()
+        .filter(|number| (1..=1_000_000).contains(number));
     number.ok_or_else(|| "write a whole number from 1 to 1000000".to_owned())
 }
 

@@ -42,7 +42,12 @@ impl EachFight {
         let last = story.moments.last().expect("a story has its start");
         let mut dealt_by = vec![0; cast.sides.len()];
         for event in &story.events {
-            if let Happened::Attacked { attacker, blow: Blow::Landed { dealt, .. }, .. } = event.what {
+            if let Happened::Attacked {
+                attacker,
+                blow: Blow::Landed { dealt, .. },
+                ..
+            } = event.what
+            {
                 dealt_by[cast.combatant(attacker).side.index()] += u64::from(dealt);
             }
         }
@@ -88,7 +93,10 @@ fn left(
         if own.count() == 0 {
             continue;
         }
-        let namesakes = cast.combatants.iter().filter(|other| other.name == combatant.name);
+        let namesakes = cast
+            .combatants
+            .iter()
+            .filter(|other| other.name == combatant.name);
         let side = if namesakes.count() > 1 {
             format!(" ({})", cast.sides[combatant.side.index()])
         } else {

@@ -30,8 +30,8 @@ mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
-pub use each::{Each, EachFight};
 pub use differences::{Change, ComparisonInfo, Differences, Outcome, SET};
+pub use each::{Each, EachFight};
 pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
 pub use findings::Findings;

@@ -67,7 +67,12 @@ pub const ENDINGS: TableSpec = TableSpec {
             "the fighters that stand: each stat block with the health of its fighters, the highest first, as in \
              `guard 13, 8; squire 5`; their number, as in `guard x2`, if the book counts no health",
         ),
-        whole("standing", "fighters", "from 0", "the number of fighters that stand"),
+        whole(
+            "standing",
+            "fighters",
+            "from 0",
+            "the number of fighters that stand",
+        ),
         whole(
             "health_left",
             "points of the book",

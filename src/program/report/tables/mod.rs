@@ -10,8 +10,8 @@
 mod axes;
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, MATCHUP_ID, FIGHTERS, HEALTH, HITS, KILLS, Kind, LEADING, ORIGIN,
-    POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
+    COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
+    LEADING, MATCHUP_ID, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};

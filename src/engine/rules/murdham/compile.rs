@@ -45,7 +45,7 @@ impl Book for Murdham {
     }
 
     fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], faults: &Faults) -> Ground {
-        ground::read(fields, sides, &tables.rules.zones, faults)
+        ground::read(fields, sides, tables.rules.zones, faults)
     }
 
     fn zones(ground: &Ground) -> &[String] {

@@ -64,7 +64,7 @@ pub(crate) enum Hazard {
 pub(crate) fn read(
     mut fields: Fields<'_>,
     sides: &[Side],
-    rules: &Zones,
+    rules: Zones,
     faults: &Faults,
 ) -> Ground {
     let mut names = zones(&mut fields);

@@ -83,7 +83,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("willing", "whether allies may hide behind it", "MUR-4-13").or_true(),
     whole("seats", "riders", 0..=limit(MOST_FIGHTERS), "how many can ride it or sit in it", "MUR-17-1").or(0),
     truth("vehicle", "a vehicle, which does nothing of itself", "MUR-17-4"),
-    scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or_as("`rules.movement.speed`"),
+    scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or_rule("movement.speed", 2),
     word("size", &SIZES, "its size", "MUR-0-24").or_word("medium"),
     list("carries", &Name("weapons"), "weapons, best first; at most five", "MUR-0-20"),
     by_name("remedies", "remedies", &number("uses", 0..=100), "remedies that it carries; at most two kinds", "MUR-2-10"),

@@ -77,7 +77,7 @@ pub(super) const FIGHTERS: &[FieldSpec] = &[
 pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("heroic", "a hero: dice are rolled, and ranks go below zero, to -3 by default", "SST-21-1"),
     whole("size", "", 0..=9, "from rats over people, who are 3, to titans", "SST-15-9").or(3),
-    whole("max_ad", "dice", 1..=10, "most Action Dice in a round", "SST-5-6").or_as("`rules.hands.most`"),
+    whole("max_ad", "dice", 1..=10, "most Action Dice in a round", "SST-5-6").or_rule("hands.most", 6),
     whole("attack", "dice", 0..=MOST_SKILL, "attack pool", "SST-0-4").or(4),
     whole("dodge", "dice", 0..=MOST_SKILL, "pool of a Dodge; none with 0", "SST-13-2").or(0),
     whole("block", "dice", 0..=MOST_SKILL, "pool of a Block; none with 0", "SST-13-5").or(0),

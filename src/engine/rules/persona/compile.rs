@@ -171,7 +171,7 @@ impl Draft<'_> {
     }
 }
 
-/// The maximum by which a target number exceeds the roll, for the degrees of success that may replace a die.
+/// The largest difference of target number and roll, as the limit of the degrees of success that may replace a die.
 const MOST_MARGIN: i32 = 600;
 
 /// The weapons of a combatant as the tally counts them. Any fighter may use any weapon of the matchup in the end.

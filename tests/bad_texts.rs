@@ -50,8 +50,8 @@ fn texts_are_read_however_editors_write_them() {
     for text in [&crlf, &marked] {
         assert_eq!(told(&text.replace(slip.0, slip.1)), expected);
     }
-    let first = marked.replace("ruleset = \"brp\"", "rules = \"brp\"");
-    assert!(told(&first).contains("1:1 scenario::unknown-key: a scenario has no `rules`"));
+    let first = marked.replace("ruleset = \"brp\"", "ruelset = \"brp\"");
+    assert!(told(&first).contains("1:1 scenario::unknown-key: a scenario has no `ruelset`"));
     assert_eq!(told(""), told("\n\n"));
     assert!(told("").starts_with("1:1 scenario::missing-key: the scenario has no `ruleset`"));
 }

@@ -85,14 +85,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let Defences {
             block_works: works,
-            block_exposes: exposes,
+            block_exposes,
             ..
         } = self.rules().defences;
         let against = Against {
             armour,
             pool,
             works,
-            exposes,
+            exposes: block_exposes,
         };
         if pool == 0 {
             return way(counted, 0, against, 0);

@@ -62,8 +62,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let defence = self.defend(incoming);
         let rules = self.rules().defences;
         let dodges = defence.by(Kind::Dodge);
-        let dodged = dodges * rules.dodged;
-        if dodged >= pool {
+        let removed = dodges * rules.dodged;
+        if removed >= pool {
             let surplus = (dodges - pool.div_ceil(rules.dodged)) * rules.dodge_exposes;
             self.expose(who, surplus);
             self.decay(target, rules.worn);
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.count(attack, Blow::Evaded);
             return Result::default();
         }
-        let rolled = self.roll_attack(incoming, pool - dodged, terms.ones);
+        let rolled = self.roll_attack(incoming, pool - removed, terms.ones);
         let settled = self.settle_parry(attack, rolled, defence);
         self.finish_attack(incoming, settled, defence)
     }

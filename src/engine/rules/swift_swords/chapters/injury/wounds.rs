@@ -95,7 +95,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: Part) {
         let most = u32::from(self.rules().injuries.sight);
         let sight = self.dice.band(D6, &[most]) == 0;
-        let (other, told) = if sight {
+        let (other, sentence) = if sight {
             (
                 Toll {
                     casting: 0,
@@ -107,7 +107,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             (Toll { sight: 0, ..*toll }, "hears badly")
         };
         self.body_mut(who).injuries.worsen(&other, part);
-        self.tell("SST-22-7", who, told);
+        self.tell("SST-22-7", who, sentence);
     }
 
     /// Turns dice into ones, those in hand now [SST-22-5].

@@ -47,7 +47,7 @@ pub(super) const SCALES: [&str; 13] = ["-2", "-1", "0", "1", "2", "3", "4", "5",
 pub(super) const AREAS: [&str; 6] = ["-1", "0", "1", "2", "3", "4"];
 /// Parts of the body: the rows of the table of locations [SAM-12-1].
 pub(super) const LOCATIONS: [&str; 7] = ["leg", "arm", "hand", "head", "vitals", "torso", "wings"];
-/// What a confused fighter does, in the order of the faces of its die: the rows of the table of confusion [SAM-19-6].
+/// Entries of the table of confusion, in the order of the faces of its die [SAM-19-6].
 pub(super) const CONFUSION: [&str; 18] = [
     "longer", "towards", "disliked", "nearest", "panic", "again", "throw", "pester", "drop", "nothing", "stray", "dash", "phantoms", "prone",
     "sit", "control", "control-rounds", "control-minute",
@@ -296,7 +296,7 @@ pub(super) const LOCATION: &[FieldSpec] = &[
     whole("slows_over", "squares per second", 0..=10, "speed that damage over the Toughness costs", "SAM-12-1").or(0),
 ];
 
-/// What weapons and shields are made of.
+/// A kind of item, such as weapons of metal.
 pub(super) const ITEM_ROW: &[FieldSpec] = &[
     whole("target", "", -LARGE..=LARGE, "Target score at scale 0", "SAM-13-2").needed(),
     whole("toughness", "", -60..=200, "Toughness at scale 0", "SAM-13-2").or_as("the option `hafted_toughness`"),

@@ -133,7 +133,7 @@ impl Book for Semiautomagic {
             let far = sheet.map(|sheet| sheet.far(&draft.tables));
             Feet {
                 width: sheet.map_or(1, Sheet::width),
-                metres: sheet.map_or(1, |sheet| 1 << sheet.scale.max(0)),
+                metres: sheet.map_or(1, Sheet::metres),
                 far: far.flatten(),
             }
         };

@@ -135,7 +135,6 @@ rules! {
         staggered_seconds: Throw = book_dice("1d6", "SAM-19-3", "seconds that the staggered lose in each round"),
         waking: u8 = book(1, "rounds", 0..=100, "SAM-19-4", "how long those who wake are flat-footed"),
         held: i32 = book(-1, "", -LARGE..=LARGE, "SAM-19-12", "added to dodges of the held"),
-        longer: Throw = book_dice("1d6", "SAM-19-6", "rounds that the entry `longer` adds to confusion"),
         control_rounds: Throw = book_dice("1d6", "SAM-19-6", "rounds in control by the entry `control-rounds`"),
         minute: u8 = book(10, "rounds", 1..=200, "SAM-19-6", "rounds of a minute in control by the entry `control-minute`"),
         stray: u8 = book(3, "seconds", 0..=30, "SAM-19-6", "seconds that the entries `stray` and `dash` take"),
@@ -165,7 +164,7 @@ rules! {
 }
 
 impl Situations {
-    /// What this step of cover adds to the Target score.
+    /// The modifier of the Target score by this step of cover.
     #[inline]
     pub(crate) fn cover(&self, step: u8) -> i32 {
         match step {
@@ -177,7 +176,7 @@ impl Situations {
         }
     }
 
-    /// What this step of cover adds to stealth.
+    /// The modifier of stealth by this step of cover.
     pub(crate) fn hides(&self, step: u8) -> i32 {
         match step {
             0 => 0,
@@ -223,7 +222,6 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
             0,
             200,
         ),
-        ("conditions", "longer", conditions.longer, 0, 200),
         (
             "conditions",
             "control_rounds",

@@ -6,7 +6,7 @@ use super::attack::Hit;
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::grid::Direction;
-use crate::rules::semiautomagic::nouns::{FOREVER, Mad, Place, Raving, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{D6, FOREVER, Mad, Place, Raving, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::doublings;
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
@@ -86,8 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             match Raving::ALL[entry] {
                 Raving::Longer => {
                     excluded[Raving::Longer as usize] = true;
-                    let dice = self.arena.options.rules.conditions.longer;
-                    let rounds = self.dice.total(dice);
+                    let rounds = self.dice.roll(D6);
                     let body = self.body_mut(who);
                     if body.confused != FOREVER {
                         let more = u8::try_from(rounds).unwrap_or(0);

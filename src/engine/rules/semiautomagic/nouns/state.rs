@@ -325,7 +325,7 @@ pub(crate) enum Mad {
     Flees,
 }
 
-/// What a confused fighter does: the entries of the table, in its order [SAM-19-6].
+/// The entries of the table of confusion, in its order [SAM-19-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Raving {
     Longer,

@@ -116,7 +116,7 @@ pub(crate) struct Printed {
     /// A step of each sum of endurance and strength, in tenths of a kilogramme, in ascending order of the sums.
     loads: Vec<(i32, i64)>,
     pub items: IndexMap<String, Stuff>,
-    /// What surfaces add to the damage of falls.
+    /// Modifiers of the damage of falls, by surface.
     pub surfaces: IndexMap<String, i32>,
     /// EMP Toughness of devices.
     pub devices: IndexMap<String, i32>,

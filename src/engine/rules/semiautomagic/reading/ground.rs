@@ -45,7 +45,7 @@ pub(crate) struct Collision {
 /// The fault code for a wrong map.
 const MAP: &str = "semiautomagic::map";
 /// The fault code for a wrong place.
-pub(super) const PLACE: &str = "semiautomagic::place";
+pub(crate) const PLACE: &str = "semiautomagic::place";
 
 const MOST_COLLISIONS: usize = 4;
 

@@ -154,7 +154,13 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Width of its block in cells [SAM-0-6].
+    /// Length of its square in metres [SAM-4-1].
+    #[inline]
+    pub(crate) fn metres(&self) -> u32 {
+        1 << self.scale.max(0)
+    }
+
+    /// Width of its block in cells, at most that of the largest map [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.clamp(0, 6)

@@ -239,3 +239,13 @@ fn each_number_of_persona_has_an_effect() {
 fn numbers_of_persona_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("persona");
 }
+
+#[test]
+fn each_number_of_semiautomagic_has_an_effect() {
+    each_number_has_an_effect("semiautomagic");
+}
+
+#[test]
+fn numbers_of_semiautomagic_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("semiautomagic");
+}

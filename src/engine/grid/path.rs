@@ -1,7 +1,7 @@
 //! The cheapest path over the ground.
 //!
-//! A straight step costs 2 and a diagonal one 3, in halves of a cell; twice as much over difficult ground, three
-//! times as much over extreme ground. Where nothing lies in between, a path is found without a [`search`].
+//! A straight step costs 2 and a diagonal one 3, in halves of a cell; by default twice as much over difficult ground,
+//! three times as much over extreme ground. Where nothing lies in between, a path is found without a [`search`].
 
 use super::apart;
 use super::block::Block;
@@ -18,7 +18,14 @@ pub struct Footing {
     /// any.
     rough: Option<Box<[Cells; 8]>>,
     harsh: Option<Box<[Cells; 8]>>,
+    /// How many times as much a step over difficult ground costs, and over extreme ground.
+    costs: [u8; 2],
 }
+
+/// Costs of a step over difficult and over extreme ground by default, in multiples of one over plain ground.
+pub(super) const COSTS: [u8; 2] = [2, 3];
+/// Most such multiples: the search has room for no more.
+pub(super) const MOST_COST: u8 = 4;
 
 impl Footing {
     /// The footing of a creature of `width` on a map with these open, difficult and extreme cells. The cost of a step
@@ -48,7 +55,18 @@ impl Footing {
             fits: places().filter(fits).map(|block| block.at).collect(),
             rough: entered(difficult),
             harsh: entered(extreme),
+            costs: COSTS,
         }
+    }
+
+    /// Sets how many times as much steps over difficult and over extreme ground cost: from 1 to 4.
+    #[must_use]
+    pub fn costing(self, costs: [u8; 2]) -> Self {
+        debug_assert!(
+            costs.iter().all(|cost| (1..=MOST_COST).contains(cost)),
+            "{costs:?}"
+        );
+        Self { costs, ..self }
     }
 
     /// Cost of a step in this direction onto a cell, in halves of a cell.
@@ -58,14 +76,15 @@ impl Footing {
             kind.as_ref()
                 .is_some_and(|kind| kind[direction as usize].has(to))
         };
+        let [rough, harsh] = self.costs;
         let times = if enters(&self.harsh) {
-            3
+            harsh
         } else if enters(&self.rough) {
-            2
+            rough
         } else {
             1
         };
-        times * direction.cost()
+        u32::from(times) * direction.cost()
     }
 }
 

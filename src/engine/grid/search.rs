@@ -12,7 +12,7 @@ use super::path::{Limits, Way};
 
 /// Highest cost that is followed: the longest sensible path over the largest map costs less.
 const FARTHEST: u32 = 4000;
-/// Number of waiting lists in the ring: a step costs at most 9 and leads at most 3 farther away, so the costs of
+/// Number of waiting lists in the ring: a step costs at most 12 and leads at most 3 farther away, so the costs of
 /// waiting cells fit into sixteen lists.
 const RING: usize = 16;
 /// No cell.

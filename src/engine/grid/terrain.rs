@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::cell::{Cell, SIZE};
 use super::cells::Cells;
-use super::path::Footing;
+use super::path::{COSTS, Footing};
 use super::sight::sees;
 
 /// The ground of a map.
@@ -15,10 +15,12 @@ pub struct Terrain {
     pub open: Cells,
     /// Walls: they cannot be entered or seen through.
     pub solid: Cells,
-    /// Cells that cost twice as much.
+    /// Cells that cost more, twice as much by default.
     pub difficult: Cells,
-    /// Cells that cost three times as much.
+    /// Cells that cost even more, three times as much by default.
     pub extreme: Cells,
+    /// How many times as much a step onto a difficult and onto an extreme cell costs: from 1 to 4.
+    pub costs: [u8; 2],
 }
 
 impl Terrain {
@@ -30,6 +32,7 @@ impl Terrain {
             solid: Cells::NONE,
             difficult: Cells::NONE,
             extreme: Cells::NONE,
+            costs: COSTS,
         }
     }
 
@@ -41,7 +44,8 @@ impl Terrain {
 
     /// The footing of creatures of this width.
     pub fn footing(&self, width: u8) -> Footing {
-        Footing::new(width, &self.open, &self.difficult, &self.extreme)
+        let footing = Footing::new(width, &self.open, &self.difficult, &self.extreme);
+        footing.costing(self.costs)
     }
 
     /// Returns whether all of a block lies on open ground.

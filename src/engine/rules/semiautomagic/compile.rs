@@ -8,11 +8,13 @@ use indexmap::IndexSet;
 use super::Draft;
 use super::decisions::{ACT, WORDS};
 use super::events::EVENTS;
+use super::fields::LARGEST;
 use super::nouns::{
     Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, Riser, SELECTORS, Scope,
     State, UNARMED,
 };
 use super::reading::{Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
+use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
@@ -66,7 +68,9 @@ pub(super) fn fight(
         counted: number_of(name, &armoury),
         ..draft.tables.weapons[name].clone()
     });
-    let weapons: Vec<Weapon> = std::iter::once(Weapon::unarmed()).chain(rows).collect();
+    let weapons: Vec<Weapon> = std::iter::once(Weapon::unarmed(&draft.tables.rules))
+        .chain(rows)
+        .collect();
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
     let combos: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.combos).collect();
     let combos: Vec<Combo> = (combos.into_iter().take(64))
@@ -128,13 +132,15 @@ pub(super) fn fight(
             .map(|collision| named(&collision.who))
             .collect(),
         poisons: draft.tables.poisons.values().cloned().collect(),
+        charts: draft.tables.printed.charts,
         cast: lineup
             .cast(run.round_cap, 0, |role| {
                 let fighter = &roles[role];
                 // Any fighter may use any weapon of the matchup in the end.
                 let counted = weapons.iter().map(|weapon| CastWeapon {
                     name: weapon.name.clone(),
-                    most: (fighter.dice(weapon).max().max(0) + MOST_MORE).unsigned_abs(),
+                    most: (fighter.dice(weapon).max().max(0) + most_more(&draft.tables.rules))
+                        .unsigned_abs(),
                 });
                 (counted.collect(), fighter.policy.playbook())
             })
@@ -187,7 +193,9 @@ fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
 }
 
 /// An upper bound for the damage that strength, scale, a combo and speed can add.
-const MOST_MORE: i32 = 200;
+fn most_more(rules: &Rules) -> i32 {
+    200 + LARGEST * (rules.scale.damage - 3).max(0)
+}
 
 /// The possibilities in a fight of these fighters.
 fn scope(arena: &Arena) -> Scope {
@@ -304,7 +312,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
     let starts = |condition: Condition| fighter.starts(condition);
     let lasting = |condition: Condition| if starts(condition) { FOREVER } else { 0 };
     let dying = starts(Condition::Dying);
-    let will = fighter.full_will().max(0);
+    let will = fighter.full_will(options.rules.morale.will).max(0);
     let most = u8::try_from(will).unwrap_or(u8::MAX);
     let least = if starts(Condition::Broken) { most } else { 0 };
     let penalties = fighter.morale_penalties.max(least).min(most);
@@ -332,7 +340,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         penalties,
         dc: match (dying, broken) {
             (true, _) => options.dying_dc,
-            (_, true) => 10,
+            (_, true) => options.rules.morale.broken,
             _ => 0,
         },
         broken,

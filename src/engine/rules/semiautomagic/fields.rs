@@ -2,6 +2,8 @@
 //!
 //! Checks that concern several keys of a table are made where the table is read: in `reading`.
 
+use super::rules::Rules;
+use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind,
     FieldKind::{AnyOf, False, List, Name, Table, Text, Truth, Word, Words},
@@ -10,8 +12,13 @@ use crate::scenario::spec::{
 
 /// Largest skill bonus or attribute.
 const MOST: i64 = 20;
-/// Largest scale of a creature: its block is still smaller than a map.
-const LARGEST: i64 = 5;
+/// Largest modifier of a roll or a Target score.
+const LARGE: i64 = 20;
+/// Smallest and largest scale.
+pub(super) const SMALLEST: i32 = -2;
+pub(super) const LARGEST: i32 = 10;
+/// All scales.
+const SCALE: std::ops::RangeInclusive<i64> = -2..=10;
 
 const COORDINATE: FieldKind = number("", 0..=63);
 const PLACE: FieldKind = List(&COORDINATE);
@@ -28,10 +35,23 @@ pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "ele
 pub(super) const STARTS: [&str; 12] = [
     "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
 ];
-/// Degrees of complication of devices [SAM-20-3].
-pub(super) const DEVICES: [&str; 6] = ["no", "very-simple", "simple", "moderate", "complicated", "advanced"];
-/// Surfaces to fall on [SAM-16-2].
-pub(super) const SURFACES: [&str; 7] = ["hard", "deep-water", "very-soft", "soft", "slightly-soft", "hazardous", "spikes"];
+/// The row of the table of surfaces that a fall hits by default [SAM-16-2].
+pub(super) const SURFACE: &str = "hard";
+/// The row of the table of items for weapons by default [SAM-13-2].
+pub(super) const ITEM: &str = "metal";
+/// The word for what is no electronic device [SAM-20-3].
+pub(super) const NO_DEVICE: &str = "no";
+/// Scales, by name: the rows of the table of scales [SAM-4-1].
+pub(super) const SCALES: [&str; 13] = ["-2", "-1", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+/// Scales of areas: the rows of the table of areas [SAM-9-9].
+pub(super) const AREAS: [&str; 6] = ["-1", "0", "1", "2", "3", "4"];
+/// Parts of the body: the rows of the table of locations [SAM-12-1].
+pub(super) const LOCATIONS: [&str; 7] = ["leg", "arm", "hand", "head", "vitals", "torso", "wings"];
+/// Entries of the table of confusion, in the order of the faces of its die [SAM-19-6].
+pub(super) const CONFUSION: [&str; 18] = [
+    "longer", "towards", "disliked", "nearest", "panic", "again", "throw", "pester", "drop", "nothing", "stray", "dash", "phantoms", "prone",
+    "sit", "control", "control-rounds", "control-minute",
+];
 /// Severities of radiation, least first [SAM-22-2].
 pub(super) const SEVERITIES: [&str; 5] = ["minor", "light", "moderate", "heavy", "extreme"];
 /// Symptoms of poisons [SAM-21-7].
@@ -46,6 +66,17 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("weapons", "", &Table(WEAPON), "weapons, shields, spells, and what daunts", "SAM-0-5"),
     by_name("combos", "", &Table(COMBO), "several attacks at once", "SAM-10-5"),
     by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
+    by_name("techniques", "", &Table(TECHNIQUE), "modifiers of techniques, for weapons and components of combos", "SAM-5-5"),
+    by_name("scales", "scales from -2 to 10", &Table(SCALE_ROW), "base Toughness, attack modifier and Target score by scale", "SAM-4-1"),
+    by_name("areas", "scales from -1 to 4", &Table(AREA), "cells of areas by scale", "SAM-9-9"),
+    by_name("scatter", "directions", &Table(SCATTER), "the scatter die", "SAM-9-4"),
+    by_name("locations", "parts of the body", &Table(LOCATION), "called shots", "SAM-12-1"),
+    by_name("items", "", &Table(ITEM_ROW), "what weapons are made of, for attacks on them", "SAM-13-2"),
+    by_name("surfaces", "", &Table(SURFACE_ROW), "surfaces to fall on", "SAM-16-2"),
+    by_name("devices", "", &Table(DEVICE), "electronic devices", "SAM-20-3"),
+    by_name("confusion", "entries", &Table(CONFUSED), "what the confused do", "SAM-19-6"),
+    by_name("loads", "sums of endurance and strength", &Table(LOAD), "steps of encumbrance", "SAM-22-1"),
+    table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
 /// The keys beside the name and number of a side's fighters.
@@ -76,14 +107,14 @@ pub(super) const LEGEND: &[FieldSpec] = &[
 /// An entry of `field.radiation`.
 pub(super) const RADIATION: &[FieldSpec] = &[
     list("at", &COORDINATE, "its column and row", "SAM-22-2").needed(),
-    whole("scale", "", -2..=LARGEST, "its scale", "SAM-22-2").or(0),
+    whole("scale", "", SCALE, "its scale", "SAM-22-2").or(0),
     word("severity", &SEVERITIES, "how severe it is", "SAM-22-2"),
 ];
 
 pub(super) const COLLISION: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-4").or(1),
     list("who", &Text, "combatants or sides that are in it", "SAM-16-4").needed(),
-    whole("scale", "", -2..=LARGEST, "the scale of the object that hits them", "SAM-16-4").or_as("no object"),
+    whole("scale", "", SCALE, "the scale of the object that hits them", "SAM-16-4").or_as("no object"),
     whole("speed", "metres per second", 0..=300, "the speed of the fastest", "SAM-16-4").or(0),
     truth("crushed", "whether they are crushed against something hard", "SAM-16-4"),
 ];
@@ -93,7 +124,7 @@ const fn attribute(key: &'static str, doc: &'static str) -> FieldSpec {
 }
 
 pub(super) const COMBATANT: &[FieldSpec] = &[
-    whole("scale", "", -2..=LARGEST, "its size: a square of 2 to the power of it metres", "SAM-4-1").or(0),
+    whole("scale", "", SCALE, "its size: a square of 2 to the power of it metres; more than 6 only in fights without places", "SAM-4-1").or(0),
     attribute("strength", "strength, added to melee damage").or(3),
     attribute("endurance", "endurance, part of its Toughness").or(3),
     attribute("dexterity", "dexterity, part of its initiative").or(3),
@@ -110,8 +141,8 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("natural", "", -MOST..=60, "Defence of its hide", "SAM-18-3").or(0),
     whole("unarmoured", "", -MOST..=60, "Defence of its skill without armour", "SAM-18-3").or(0),
     whole("durability", "", -MOST..=60, "Defence of an object", "SAM-18-2").or(0),
-    truth("object", "a thing: it does not act, has endurance 3, and is destroyed instead of dying", "SAM-18-2"),
-    word("device", &DEVICES, "whether it is electronic, and how complicated", "SAM-20-3"),
+    truth("object", "a thing: it does not act, has the endurance of objects, 3 by default, and is destroyed instead of dying", "SAM-18-2"),
+    field("device", AnyOf(&[Name("devices"), Word(&[NO_DEVICE])]), "whether it is electronic, and how complicated", "SAM-20-3").or_word(NO_DEVICE),
     attribute("fortitude", "fortitude bonus").or_as("its endurance"),
     attribute("perception", "perception bonus").or(0),
     attribute("stealth", "stealth bonus").or(0),
@@ -135,11 +166,11 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("no limit"),
     whole("mobility", "penalties", 0..=10, "mobility penalties of its armour", "SAM-19-1").or(0),
     scaled("load", (10, "kg"), 0..=100_000, "mass that it carries", "SAM-22-1").or(0),
-    scaled("wheeled", (10, "kg"), 0..=100_000, "mass that it draws on wheels, of which a quarter counts", "SAM-22-1").or(0),
+    scaled("wheeled", (10, "kg"), 0..=100_000, "mass that it draws on wheels, of which a quarter counts by default", "SAM-22-1").or(0),
     truth("lowlight", "whether it sees in hazy light as in clear", "SAM-11-9"),
     word("cover", &COVERS, "cover that it stays behind", "SAM-11-5"),
     field("cover_from", Words(&DIRECTIONS), "directions from which it is covered", "SAM-11-5").or_as("all"),
-    whole("cover_scale", "", -2..=LARGEST, "the scale of its cover", "SAM-11-8").or(0),
+    whole("cover_scale", "", SCALE, "the scale of its cover", "SAM-11-8").or(0),
     whole("cover_durability", "", 0..=60, "the Durability of its cover", "SAM-11-8").or(0),
     truth("concealed", "whether it is concealed", "SAM-11-9"),
     truth("invisible", "whether it is invisible", "SAM-11-10"),
@@ -164,7 +195,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
 pub(super) const FALL: &[FieldSpec] = &[
     whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-1").or(1),
     whole("metres", "metres", 0..=1000, "how far", "SAM-16-1").needed(),
-    word("surface", &SURFACES, "what it falls on", "SAM-16-2"),
+    name("surface", "surfaces", "what it falls on", "SAM-16-2").or_word(SURFACE),
     truth("ledge", "whether there is a ledge to catch", "SAM-16-3"),
 ];
 
@@ -175,17 +206,17 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     field("adds_strength", Truth, "whether strength is added to its damage", "SAM-0-5").or_as("`true` for melee weapons"),
     whole("reach", "squares", 0..=10, "of a melee weapon: 0 Close, 1 Standard, 2 Long, or more", "SAM-6-1").or(1),
     whole("range", "metres", 1..=1000, "of a ranged weapon: its range increment; of what daunts: how far", "SAM-7-2").or_as("10 of what daunts"),
-    whole("max_doublings", "", 0..=10, "doublings of the increment that it reaches", "SAM-7-3").or(4),
+    whole("max_doublings", "", 0..=10, "doublings of the increment that it reaches", "SAM-7-3").or_as("`rules.attack.max_doublings`, 4"),
     whole("hands", "hands", 0..=2, "hands that it takes: 0 of a bite", "SAM-12-3").or(1),
     field("held", Truth, "whether it is a thing that can be attacked and dropped: `false` for claws", "SAM-13-1").or_as("`true` for what takes a hand, but for spells and what daunts"),
-    whole("seconds", "seconds", 1..=60, "what an attack with it takes", "SAM-5-5").or(4),
+    whole("seconds", "seconds", 1..=60, "what an attack with it takes", "SAM-5-5").or_as("that of its kind in `rules.time`, 4"),
     whole("delay", "seconds", 0..=100, "until its effect", "SAM-2-4").or(0),
     whole("attack_mod", "", -MOST..=MOST, "added to its attack rolls: the X of X/Y", "SAM-5-4").or(0),
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
     whole("shots", "shots", 1..=200, "attacks before it must be reloaded", "SAM-7-6").or_as("no limit"),
     whole("ammunition", "shots", 1..=200, "attacks in the whole fight", "SAM-7-6").or_as("no limit"),
-    whole("reload", "seconds", 1..=60, "what it takes to reload, the loader's scale aside", "SAM-7-7").or(4),
-    whole("scale", "", -2..=LARGEST, "its scale", "SAM-7-7").or_as("that of its owner"),
+    whole("reload", "seconds", 1..=60, "what it takes to reload, the loader's scale aside", "SAM-7-7").or_as("`rules.time.reload`, 4"),
+    whole("scale", "", SCALE, "its scale", "SAM-7-7").or_as("that of its owner"),
     truth("light", "whether the Disabled can use it", "SAM-19-8"),
     field("parries", Truth, "whether it can parry", "SAM-5-8").or_as("`true` for melee weapons"),
     word("area", &["none", "sphere", "line", "cone"], "the shape of its area", "SAM-9-8"),
@@ -196,7 +227,8 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("nonlethal", "whether it knocks out instead of killing", "SAM-20-4"),
     truth("emp", "whether it affects electronic devices, and nothing else", "SAM-20-3"),
     truth("firearm", "whether it may jam when it is wounded", "SAM-13-5"),
-    word("item", &["metal", "small-metal", "large-metal", "hafted"], "what it is made of, for attacks on it", "SAM-13-2"),
+    name("item", "items", "what it is made of, for attacks on it", "SAM-13-2").or_word(ITEM),
+    name("technique", "techniques", "a technique with which every attack with it is made", "SAM-5-5"),
     name("poison", "poisons", "what is on it", "SAM-21-2"),
     whole("doses", "", 0..=100, "doses on it; 0: no limit", "SAM-21-2").or(1),
     word("morale", &["fear", "insanity", "rage", "untyped"], "of what daunts: the type of its morale damage", "SAM-15-3"),
@@ -206,7 +238,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
 
 pub(super) const COMBO: &[FieldSpec] = &[
     list("components", &Table(COMPONENT), "what it consists of; at most six attacks", "SAM-10-6").needed(),
-    whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or(4),
+    whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or_as("`rules.time.combo`, 4"),
 ];
 
 pub(super) const COMPONENT: &[FieldSpec] = &[
@@ -215,6 +247,7 @@ pub(super) const COMPONENT: &[FieldSpec] = &[
     whole("attack_mod", "", -MOST..=MOST, "added to its attack roll: the X of X/Y", "SAM-5-5").or(0),
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
     whole("damage", "", -MOST..=MOST, "added to its damage", "SAM-5-5").or(0),
+    name("technique", "techniques", "a technique with which the attack is made", "SAM-5-5"),
     whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("1 for an attack, -1 for a charge"),
 ];
 
@@ -223,6 +256,68 @@ pub(super) const POISON: &[FieldSpec] = &[
     whole("dc", "", 1..=40, "what fortitude checks need", "SAM-21-1").needed(),
     word("every", &["round", "second", "longer"], "how often it is checked", "SAM-21-1"),
     word("symptom", &SYMPTOMS, "what a failed check brings", "SAM-21-7"),
-    truth("airborne", "whether those within 3 m may catch it", "SAM-21-4"),
-    name("rises", "combatants", "the stat block as which those who die of whatever cause while they suffer from it rise after 1d4 own turns", "SAM-21-8"),
+    truth("airborne", "whether those near may catch it, by default within 3 m", "SAM-21-4"),
+    name("rises", "combatants", "the stat block as which those who die of whatever cause while they suffer from it rise, by default after 1d4 own turns", "SAM-21-8"),
+];
+
+/// The modifiers of a technique.
+pub(super) const TECHNIQUE: &[FieldSpec] = &[
+    whole("attack_mod", "", -LARGE..=LARGE, "added to attack rolls: the X of X/Y", "SAM-5-4").or(0),
+    whole("dc_mod", "", -LARGE..=LARGE, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
+];
+
+/// A scale of creatures.
+pub(super) const SCALE_ROW: &[FieldSpec] = &[
+    whole("toughness", "", -60..=200, "base Toughness", "SAM-4-1").needed(),
+    whole("attack", "", -LARGE..=LARGE, "added to attack rolls", "SAM-4-1").needed(),
+    whole("target", "", -LARGE..=LARGE, "Target score", "SAM-4-1").needed(),
+];
+
+/// A scale of areas.
+pub(super) const AREA: &[FieldSpec] = &[
+    whole("sphere", "cells", 1..=64, "width of a sphere", "SAM-9-9").needed(),
+    whole("cone", "cells", 1..=64, "length of a cone, and its width at the end", "SAM-9-11").needed(),
+    whole("line_length", "cells", 1..=64, "length of a line; a diagonal one has two thirds of it", "SAM-9-10").needed(),
+    whole("line_width", "cells", 1..=64, "width of a line; only lines of one cell can be diagonal", "SAM-9-10").needed(),
+];
+
+/// A direction of the scatter die.
+pub(super) const SCATTER: &[FieldSpec] = &[
+    whole("faces", "faces", 0..=100, "faces of the scatter die that show this direction", "SAM-9-4").needed(),
+];
+
+/// A part of the body that shots can be called at.
+pub(super) const LOCATION: &[FieldSpec] = &[
+    whole("target", "", -LARGE..=LARGE, "added to the Target score", "SAM-12-1").needed(),
+    whole("toughness", "", -60..=60, "added to both Toughnesses", "SAM-12-1").needed(),
+    truth("wounds", "whether damage over the Minimum Toughness is a wound", "SAM-12-1"),
+    truth("kills", "whether damage over the Toughness leaves the target dying, and not only wounded", "SAM-12-1"),
+    whole("slows", "squares per second", 0..=10, "speed that damage over the Minimum Toughness costs; of wings in flight", "SAM-12-1").or(0),
+    whole("slows_over", "squares per second", 0..=10, "speed that damage over the Toughness costs", "SAM-12-1").or(0),
+];
+
+/// A kind of item, such as weapons of metal.
+pub(super) const ITEM_ROW: &[FieldSpec] = &[
+    whole("target", "", -LARGE..=LARGE, "Target score at scale 0", "SAM-13-2").needed(),
+    whole("toughness", "", -60..=200, "Toughness at scale 0", "SAM-13-2").or_as("the option `hafted_toughness`"),
+];
+
+/// A surface to fall on.
+pub(super) const SURFACE_ROW: &[FieldSpec] = &[
+    whole("damage", "", -1000..=1000, "added to the damage of a fall", "SAM-16-2").needed(),
+];
+
+/// A class of electronic devices.
+pub(super) const DEVICE: &[FieldSpec] = &[
+    whole("toughness", "", 0..=200, "EMP Toughness", "SAM-20-3").needed(),
+];
+
+/// An entry of the table of confusion.
+pub(super) const CONFUSED: &[FieldSpec] = &[
+    whole("faces", "faces", 0..=100, "faces of the die for this entry", "SAM-19-6").needed(),
+];
+
+/// A step of encumbrance.
+pub(super) const LOAD: &[FieldSpec] = &[
+    scaled("step", (10, "kg"), 0..=1_000_000, "a step of mass; with 0 every load is too much", "SAM-22-1").needed(),
 ];

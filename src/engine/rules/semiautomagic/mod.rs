@@ -28,12 +28,12 @@ mod pending;
 mod questions;
 mod reading;
 mod risers;
+mod rules;
 #[cfg(test)]
 mod testing;
 #[rustfmt::skip]
 mod words;
 
-#[cfg(test)]
 pub(super) use options::Options;
 
 use crate::fight::SideId;
@@ -53,10 +53,25 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &decisions::WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
-    ours: &[],
+    ours: &[
+        "weapons.heavy-crossbow.damage",
+        "weapons.heavy-crossbow.hands",
+        "scales.-2",
+    ],
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
-    of_rules: &[],
+    of_rules: &[
+        "techniques",
+        "scales",
+        "areas",
+        "scatter",
+        "locations",
+        "items",
+        "surfaces",
+        "devices",
+        "confusion",
+        "loads",
+    ],
     fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),
@@ -90,8 +105,12 @@ impl Book for Semiautomagic {
         Tables::read(tree, faults)
     }
 
-    fn ground(fields: Fields<'_>, _: &Tables, sides: &[Side], faults: &Faults) -> Ground {
-        ground::read(fields, sides, faults)
+    fn combine(options: &mut Options, tables: &Tables) {
+        options.rules = tables.rules;
+    }
+
+    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], faults: &Faults) -> Ground {
+        ground::read(fields, &tables.rules, sides, faults)
     }
 
     fn sheet(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
@@ -114,6 +133,7 @@ impl Book for Semiautomagic {
             let far = sheet.map(|sheet| sheet.far(&draft.tables));
             Feet {
                 width: sheet.map_or(1, Sheet::width),
+                metres: sheet.map_or(1, Sheet::metres),
                 far: far.flatten(),
             }
         };

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// The fighters that may enter occupied cells [SAM-3-5].
@@ -73,6 +74,8 @@ pub(crate) struct Options {
     pub wound_death: bool,
     /// Mobility penalties also apply to dodge and initiative [SAM-22-1].
     pub mobility_dexterity: bool,
+    /// The numbers of the rules, which are read from `[rules]`.
+    pub rules: Rules,
 }
 
 impl HouseRules for Options {
@@ -87,10 +90,12 @@ impl HouseRules for Options {
             stand_prone: set.option("stand_prone", "SAM-2-6", "seconds to stand up from prone", &[
                 number(2, "a second to crouch and one to stand", 2),
                 number(4, "as the list of actions has it", 4),
+                range(0, 60, "so many", small),
             ]),
             aim_seconds: set.option("aim_seconds", "SAM-2-6", "seconds to aim", &[
                 number(2, "as the text on aiming has it", 2),
                 number(1, "as the second entry of the list has it", 1),
+                range(0, 60, "so many", small),
             ]),
             occupancy: set.option("occupancy", "SAM-3-5", "who may enter cells where others stand", &[
                 word("close-in", "an enemy's cell as the last step of a movement", Occupancy::CloseIn),
@@ -145,10 +150,12 @@ impl HouseRules for Options {
             dying_dc: set.option("dying_dc", "SAM-18-6", "what the first dying check needs", &[
                 number(4, "4", 4),
                 number(6, "6", 6),
+                range(1, 40, "so much", small),
             ]),
             dying_wounds: set.keeps("dying_wound_penalty", "SAM-18-6", "whether wounds count against dying checks", ("yes", "they do"), ("no", "they do not")),
             wound_death: set.differs("wound_death", "SAM-18-10", "wounds alone", ("none", "fell nobody"), ("zero", "fell whoever has no Toughness left")),
             mobility_dexterity: set.differs("mobility_affects", "SAM-22-1", "what mobility penalties count for", ("list", "speed and stealth"), ("dexterity", "dodge and initiative as well")),
+            rules: Rules::default(),
         }
     }
 }

@@ -7,9 +7,6 @@ use super::nouns::MOST_PENDING;
 use super::reading::Sheet;
 use crate::scenario::{Fault, Faults, tables};
 
-/// Seconds of an attack with bare hands.
-const BARE_HANDS: u8 = 4;
-
 /// Checks that there is room for the delayed effects of every fighter in a matchup.
 pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     let blocks = draft.blocks(&draft.matchup.sides);
@@ -48,8 +45,9 @@ fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
         });
         (row.seconds, late.count())
     });
+    let bare_hands = draft.tables.rules.time.melee_attack;
     let singles = weapons().map(|weapon| (weapon.seconds, usize::from(weapon.delay > 0)));
-    let actions = singles.chain(combos).chain([(BARE_HANDS, 0)]);
+    let actions = singles.chain(combos).chain([(bare_hands, 0)]);
     let (quickest, largest) = actions
         .filter(|&(seconds, late)| late > 0 || seconds > 1)
         .fold((u8::MAX, 1), |(quickest, largest), (seconds, late)| {

@@ -6,6 +6,7 @@
 use super::Draft;
 use super::decisions::ACT;
 use super::fields::SEVERITIES;
+use super::reading::ground::PLACE;
 use super::reading::{Condition, Dread, Sheet, Weapon};
 use crate::fight::{FighterId, ListId, MOST_FIGHTERS, SideId};
 use crate::scenario::{Fault, Faults};
@@ -170,6 +171,11 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
         let acts = !draft.policy(sheet).list(ListId::at(ACT)).is_empty();
         let is_short = sheet.reaches_past(&draft.tables, draft.options.reach_up_to);
         let is_used = all.iter().any(|rise| rise.block == *block);
+        if draft.ground.mapped && is_used && sheet.metres() > u32::from(sheet.width()) {
+            let message = format!("`{block}` is larger than any map");
+            let label = format!("{0} x {0} cells", sheet.metres());
+            faults.note(PLACE, *span, message, label);
+        }
         if !draft.ground.mapped && acts && is_short && is_used {
             let message = format!("`{block}` reaches nobody");
             let label = "without places everybody is 1 square away";

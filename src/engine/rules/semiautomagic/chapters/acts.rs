@@ -155,9 +155,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Deed::Move(going) => self.go(who, going),
             Deed::Crawl(going) => self.crawl(who, going),
             Deed::Posture(posture) => self.change_posture(who, posture),
-            Deed::Ride(going) => self.command(who, going.seconds(), |scene, mount| {
-                scene.go(mount, going);
-            }),
+            Deed::Ride(going) => {
+                let seconds = going.seconds(self.arena.options.rules.time.moving);
+                self.command(who, seconds, |scene, mount| scene.go(mount, going));
+            }
             Deed::MountStrike(strike) => {
                 let seconds = self.arena.weapon(strike.weapon).seconds;
                 let strikes = [Some(strike)];
@@ -206,7 +207,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let row = self.arena.carried(owner, slot);
         let scale = row.scale.unwrap_or(self.fighter(owner).scale);
         let larger = (scale - self.fighter(who).scale).max(0);
-        let needed = i32::from(row.reload) + 4 * larger;
+        let per_scale = self.arena.options.rules.time.reload_per_scale;
+        let needed = i32::from(row.reload) + i32::from(per_scale) * larger;
         let (shots, limited) = (row.shots.unwrap_or(0), row.ammunition.is_some());
         let item = &mut self.body_mut(owner).items[usize::from(slot)];
         item.loaded = item.loaded.saturating_add(1);

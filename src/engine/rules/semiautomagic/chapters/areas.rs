@@ -67,8 +67,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let count = if plus { doubled + 1 } else { doubled.max(1) };
         let own = self.fighter(who).scale;
         let scale = self.arena.weapon(weapon).scale.unwrap_or(own).max(own);
-        let heading = luck::scatter(self.dice);
-        let dice = Throw::new(u16::try_from(count).unwrap_or(1), 6, 0);
+        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
+        let faces = self.arena.options.rules.attack.scatter_die;
+        let dice = Throw::new(u16::try_from(count).unwrap_or(1), faces, 0);
         let squares = self.dice.total(dice) << scale.max(0);
         let (dx, dy) = heading.step();
         self.say("SAM-9-3", [who], |[_]| {
@@ -107,7 +108,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let damage = self.damage(who, strike);
         let mut harms = [None::<Harm>; MOST_FIGHTERS];
         for target in struck.iter() {
-            let less = if ducked.has(target) { 3 } else { 0 };
+            let less = if ducked.has(target) {
+                self.arena.options.rules.attack.area_dodge
+            } else {
+                0
+            };
             let strike = Strike { target, ..strike };
             let harm = self.measure(strike, (damage - less).max(0), None);
             self.landed(who, strike, harm.damage, harm.verdict != Verdict::Nothing);

@@ -106,7 +106,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let (view, covers) = (self.view(), self.arena.options.hit_cover);
         let cover = if covers { view.cover(target, who) } else { 0 };
-        let rolled = self.attack_roll(who, strike.weapon, figures, cover.into());
+        let bonus = self.arena.options.rules.situations.cover(cover);
+        let rolled = self.attack_roll(who, strike.weapon, figures, bonus.unsigned_abs());
         self.tell_roll(who, strike, figures, rolled);
         match rolled {
             Rolled::Hit => Some(plain),
@@ -153,8 +154,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let rage = self.body(who).rage.is_some() && self.arena.options.rage.perception;
         let perception = self.view().shared(who, |fighter| Some(fighter.perception));
-        let bonus = perception.unwrap_or(0) - i32::from(rage);
-        let found = self.makes(Topic::Attack, bonus, 6);
+        let rules = &self.arena.options.rules;
+        let bonus = perception.unwrap_or(0) + i32::from(rage) * rules.morale.rage;
+        let found = self.makes(Topic::Attack, bonus, rules.situations.locate);
         let word = if found { "hears" } else { "does not find" };
         self.tell_of("SAM-11-10", [who, target], word);
         found
@@ -173,7 +175,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let item = self.view().item(who, weapon);
         let worn = item.is_some_and(|item| item.wounds > 0);
         self.dice.about(Topic::Attack);
-        let jam = u32::from(row.firearm && worn);
+        let jams = row.firearm && worn;
+        let jam = u32::from(jams) * self.arena.options.rules.items.jam;
         if jam == 0 && cover == 0 {
             let hits = luck::shows(self.dice, least);
             return if hits { Rolled::Hit } else { Rolled::Miss };
@@ -204,7 +207,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let ended = ["a hit", "it hits the cover", "a miss", "the weapon jams"];
             let ended = ended[rolled as usize];
             let place = match strike.aimed {
-                Aimed::Part(part) => format!("{} of ", part.called().2),
+                Aimed::Part(part) => format!("{} of ", part.term()),
                 Aimed::Thing(_) => "what is in the hand of ".to_owned(),
                 Aimed::Armour => "the armour of ".to_owned(),
                 Aimed::Body => String::new(),
@@ -217,14 +220,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
         let damage = self.damage(who, strike);
         let cover = self.fighter(strike.target);
-        let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
-        let verdict = verdict(damage, toughness, &self.arena.options);
+        let toughness = cover.cover_toughness;
+        let both = self.view().with_minimum(toughness);
+        let verdict = verdict(damage, both, &self.arena.options);
+        let less = self.arena.options.rules.situations.pierced_cover;
         self.say("SAM-11-8", [who, strike.target], |[_, target]| {
-            let ended = verdict.word(["holds", "takes 3 off", "breaks"]);
+            let ended = match verdict {
+                Verdict::Nothing => "holds".to_owned(),
+                Verdict::Minor => format!("takes {less} off"),
+                Verdict::Major => "breaks".to_owned(),
+            };
             format!("The cover of {target} (Toughness {toughness}) {ended}.")
         });
         let breaks_cover = verdict == Verdict::Major;
-        let left = if breaks_cover { damage } else { damage - 3 };
+        let left = if breaks_cover { damage } else { damage - less };
         (verdict != Verdict::Nothing).then_some(Hit {
             damage: Some(left.max(0)),
             shield: Some(cover.cover_durability),

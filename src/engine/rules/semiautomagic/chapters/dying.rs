@@ -6,6 +6,7 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::{STABILISES, WOUND};
 use crate::rules::semiautomagic::nouns::{Life, Scene};
+use crate::rules::semiautomagic::rules::Dying;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies a wound. `before`: the fighter's state before the action; a fighter that was dying already dies of it
@@ -72,7 +73,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The bonus of dying checks [SAM-18-6].
     fn tenacity(&self, who: FighterId) -> i32 {
-        let counted = i32::from(self.arena.options.dying_wounds);
+        let options = &self.arena.options;
+        let counted = i32::from(options.dying_wounds) * options.rules.dying.wound_check;
         self.fighter(who).endurance - counted * i32::from(self.body(who).wounds)
     }
 
@@ -106,15 +108,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a dying fighter's turn: it may stabilise, otherwise it rolls against death [SAM-18-6, SAM-18-8].
     pub(super) fn cling_to_life(&mut self, who: FighterId) {
         self.dice.about(Topic::Save);
-        if self.dice.band(Die(10), &[9]) == 1 {
+        let Dying {
+            stabilise_die: die,
+            stabilise_from: from,
+            ..
+        } = self.arena.options.rules.dying;
+        if self.dice.band(Die(die), &[from - 1]) == 1 {
             self.body_mut(who).life = Life::Stable;
-            return self.tell("SAM-18-8", who, "stabilises, with a 10 on 1d10");
+            let face = if from == die {
+                format_args!("stabilises, with a {from} on 1d{die}")
+            } else {
+                format_args!("stabilises, with {from} or more on 1d{die}")
+            };
+            return self.tell("SAM-18-8", who, face);
         }
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         if self.makes(Topic::Save, bonus, dc) {
             return self.tell_sum("SAM-18-6", who, "clings to life", (bonus, dc));
         }
-        self.body_mut(who).dc += 1;
+        self.body_mut(who).dc += self.arena.options.rules.dying.step;
         self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
         self.too_late(who);
     }
@@ -130,19 +142,26 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Plays the turns of a dying fighter up to the first that changes something [SAM-18-6, SAM-18-8]. Repeating a turn
     /// until something changes is equivalent to drawing one of the possible changes, so this is a single roll and
-    /// always ends: of the 60 combinations of 1d10 and d6, six stabilise, and nine fail for each face that does not
-    /// make the check.
+    /// always ends: of the combinations of 1d10 and d6, 60 by default, six stabilise for each face of the one die that
+    /// does, and for each face of the other that does not make the check, all faces of the first that do not stabilise
+    /// fail.
     fn linger(&mut self, who: FighterId) {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         let least = self.arena.options.least(bonus, dc);
         let failing = (1..=6).filter(|&face| face < least).count();
-        let failing = 9 * u32::try_from(failing).expect("at most six faces");
+        let Dying {
+            stabilise_die,
+            stabilise_from,
+            ..
+        } = self.arena.options.rules.dying;
+        let failing = (stabilise_from - 1) * u32::try_from(failing).expect("at most six faces");
+        let stabilising = 6 * (stabilise_die + 1 - stabilise_from);
         self.dice.about(Topic::Save);
-        if self.dice.band(Die(6 + failing), &[6]) == 0 {
+        if self.dice.band(Die(stabilising + failing), &[stabilising]) == 0 {
             self.body_mut(who).life = Life::Stable;
             return self.tell("SAM-18-8", who, "stabilises in the end");
         }
-        self.body_mut(who).dc += 1;
+        self.body_mut(who).dc += self.arena.options.rules.dying.step;
         self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
         if self.is_too_late(who) {
             self.pass_away(who);

@@ -4,11 +4,8 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::{D6, Scene};
+use crate::rules::semiautomagic::nouns::Scene;
 use crate::rules::semiautomagic::questions::{Verdict, squares, verdict};
-
-/// Maximum that the height of a fall adds [SAM-16-1].
-const MOST_HEIGHT: i32 = 12;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the events at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
@@ -39,8 +36,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies damage that is compared with both Toughnesses, without attack or defence.
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
-        let verdict = verdict(damage, toughness, &self.arena.options);
-        let least = toughness - 6;
+        let both = self.view().with_minimum(toughness);
+        let verdict = verdict(damage, both, &self.arena.options);
+        let [_, least] = both;
         let told = format_args!("takes {damage} damage against {toughness}/{least}");
         self.tell(clause, who, told);
         let life = self.body(who).life;
@@ -51,25 +49,28 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets a fighter fall: d6, three times the scale, 1 for every 5 metres begun, and the modifier of the surface. The
-    /// fighter ends prone [SAM-16-1..3].
+    /// Lets a fighter fall: by default d6, three times the scale, 1 for every 5 metres begun, and the modifier of the
+    /// surface. The fighter ends prone [SAM-16-1..3].
     pub(super) fn fall(&mut self, who: FighterId, metres: i32, surface: i32, ledge: bool) {
         if metres <= 0 {
             return;
         }
         self.dice.about(Topic::Save);
         let fighter = self.fighter(who);
-        if ledge && self.makes(Topic::Save, fighter.reflex, 4) {
-            return self.tell_sum("SAM-16-3", who, "catches the ledge", (fighter.reflex, 4));
+        let rules = &self.arena.options.rules.falls;
+        let dc = rules.ledge;
+        if ledge && self.makes(Topic::Save, fighter.reflex, dc) {
+            return self.tell_sum("SAM-16-3", who, "catches the ledge", (fighter.reflex, dc));
         }
         // It counts as squares moved [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
         let clock = &mut self.body_mut(who).clock;
         clock.moved = clock.moved.saturating_add(halves);
         self.dice.about(Topic::Damage);
-        let height = ((metres + 4) / 5).min(MOST_HEIGHT);
-        let face = self.dice.roll(D6).cast_signed();
-        let damage = face + 3 * fighter.scale + height + surface - fighter.tuck_and_roll;
+        let height = ((metres + rules.metres - 1) / rules.metres).min(rules.most);
+        let rolled = self.dice.total(rules.damage);
+        let large = self.arena.options.rules.scale.falls * fighter.scale;
+        let damage = rolled + large + height + surface - fighter.tuck_and_roll;
         self.fall_prone(who);
         self.batter(who, damage.max(0), "SAM-16-1");
     }
@@ -93,7 +94,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let Some(bonus) = fighter.dodge.filter(|_| !self.body(one).is_helpless()) else {
                 continue;
             };
-            if self.makes(Topic::Defence, bonus, 4 + large - small) {
+            let dc = self.arena.options.rules.falls.collision_dodge + large - small;
+            if self.makes(Topic::Defence, bonus, dc) {
                 struck.remove(one);
                 self.tell("SAM-16-4", one, "dodges the collision");
             }
@@ -102,11 +104,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         self.dice.about(Topic::Damage);
-        let face = self.dice.roll(D6).cast_signed();
+        let rules = &self.arena.options.rules;
+        let rolled = self.dice.total(rules.falls.collision);
         let weight = if collision.crushed { large } else { small };
         for one in struck.iter() {
-            let speed = squares(collision.speed, self.fighter(one).scale) / 5;
-            let damage = face + 3 * weight + speed;
+            let step = rules.falls.collision_squares;
+            let speed = squares(collision.speed, self.fighter(one).scale) / step;
+            let damage = rolled + rules.scale.collisions * weight + speed;
             self.batter(one, damage.max(0), "SAM-16-4");
         }
     }

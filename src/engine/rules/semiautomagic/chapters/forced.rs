@@ -7,7 +7,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
     Aimed, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
 };
-use crate::rules::semiautomagic::questions::RUN;
 use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
 
 /// A forced action, and the intent that is stored if it takes longer than the turn.
@@ -209,7 +208,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let deed = view.mover(who).and_then(|mover| {
             let left = view.body(mover).clock.left;
-            let run = view.run_off(mover, from, RUN.min(left));
+            let run = view.run_off(mover, from, view.shortest_run().min(left));
             let going = run.or_else(|| view.going_off(mover, from))?;
             Some(Deed::moving(who, mover, going))
         });

@@ -29,6 +29,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             .filter(|_| !thing)
             .map_or(0, |shield| shield - view.defence(target));
         let toughness = view.toughness_of(target, strike.aimed) + better.max(0);
+        let both = view.with_minimum(toughness);
         let verdict = if weapon.emp {
             match fighter.device.filter(|_| !thing) {
                 Some(toughness) if damage > toughness => Verdict::Major,
@@ -37,7 +38,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else if weapon.nonlethal && (thing || fighter.object) {
             Verdict::Nothing
         } else {
-            verdict(damage, toughness, options)
+            verdict(damage, both, options)
         };
         self.say("SAM-5-3", [target], |[target]| {
             let over = [
@@ -46,7 +47,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 "over the Toughness",
             ];
             let ended = verdict.word(over);
-            let (what, least) = (weapon.damage_type, toughness - 6);
+            let (what, [_, least]) = (weapon.damage_type, both);
             format!("{damage} {what} damage to {target}, {toughness}/{least}: {ended}.")
         });
         Harm {
@@ -78,7 +79,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         match harm.verdict {
             Verdict::Nothing => {}
             Verdict::Minor => {
-                if part.is_none_or(Part::bleeds) {
+                if part.is_none_or(|part| self.view().location(part).wounds) {
                     self.wound(target, before);
                 }
                 if let Some(part) = part {
@@ -87,7 +88,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             Verdict::Major if weapon.emp => self.knock_out(target, ("SAM-20-3", "is switched off")),
             Verdict::Major => match part {
-                Some(part) if !part.kills() => {
+                Some(part) if !self.view().location(part).kills => {
                     self.wound(target, before);
                     self.cripple(target, part, harm.damage);
                 }
@@ -105,7 +106,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let target = harm.strike.target;
         let wounds = match harm.verdict {
             Verdict::Nothing => false,
-            Verdict::Minor => part.is_none_or(Part::bleeds),
+            Verdict::Minor => part.is_none_or(|part| self.view().location(part).wounds),
             Verdict::Major => {
                 let emp = self.arena.weapon(harm.strike.weapon).emp;
                 !emp && !self.fighter(target).object
@@ -127,8 +128,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Applies damage over the Minimum Toughness to a part of the body [SAM-12-1].
     fn maim(&mut self, target: FighterId, part: Part, damage: i32) {
+        let slows = self.view().location(part).slows;
+        self.body_mut(target).limbs.slow(part, slows);
         match part {
-            Part::Leg => self.body_mut(target).limbs.slowed += 1,
             Part::Hand | Part::OffHand => {
                 if let Some(slot) = self.view().slot_in(target, part) {
                     self.body_mut(target).items[usize::from(slot)].shaky = true;
@@ -139,26 +141,28 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             Part::Head => {
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
-                    let turns = self.turns_to_end(target, 1);
+                    let rounds = self.arena.options.rules.items.head_rounds;
+                    let turns = self.turns_to_end(target, rounds);
                     let body = self.body_mut(target);
                     body.staggered = body.staggered.max(turns);
                     self.tell("SAM-12-1", target, "is staggered");
                 }
             }
-            Part::Wings => self.body_mut(target).limbs.wings += 1,
-            Part::Arm | Part::OffArm | Part::Vitals | Part::Torso => {}
+            Part::Leg | Part::Arm | Part::OffArm | Part::Vitals | Part::Torso | Part::Wings => {}
         }
     }
 
     /// Applies damage over the Toughness to a part whose loss does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
-        let lost = part.called().2;
-        self.tell("SAM-12-3", target, format_args!("loses the use of {lost}"));
+        let lost = part.term();
+        if !matches!(part, Part::Head | Part::Vitals | Part::Torso) {
+            self.tell("SAM-12-3", target, format_args!("loses the use of {lost}"));
+        }
+        let slows = self.view().location(part).slows_over;
+        self.body_mut(target).limbs.slow(part, slows);
         match part {
             Part::Leg => {
-                let limbs = &mut self.body_mut(target).limbs;
-                limbs.slowed += 2;
-                limbs.legs += 1;
+                self.body_mut(target).limbs.legs += 1;
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
                     self.tell("SAM-12-1", target, "falls prone");
                     self.fall_prone(target);
@@ -171,7 +175,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     self.fall(target, self.fighter(target).flies_at, 0, false);
                 }
             }
-            _ => {
+            Part::Head | Part::Vitals | Part::Torso => {}
+            Part::Arm | Part::Hand | Part::OffArm | Part::OffHand => {
                 self.body_mut(target).limbs.arms += 1;
                 if let Some(slot) = self.view().slot_in(target, part) {
                     self.let_fall(target, slot);

@@ -14,7 +14,8 @@ impl Arena {
     /// [SAM-22-1].
     fn swiftness(&self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
-        let slow = i32::from(self.options.mobility_dexterity) * fighter.hindrance();
+        let penalty = self.options.rules.movement.mobility_skills * fighter.hindrance();
+        let slow = i32::from(self.options.mobility_dexterity) * penalty;
         fighter.reflex + fighter.dexterity - slow
     }
 }
@@ -148,7 +149,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 continue;
             }
             self.dice.about(Topic::Choice);
-            let stealth = fighter.stealth - fighter.scale - fighter.hindrance();
+            let rules = &self.arena.options.rules;
+            let stealth = fighter.stealth
+                - rules.scale.stealth * fighter.scale
+                - rules.movement.mobility_skills * fighter.hindrance();
             let result = self.dice.roll(D6).cast_signed() + stealth;
             let mut unseen = FighterSet::NONE;
             for foe in self
@@ -162,7 +166,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 if cover == 0 && self.view().visibility(who, foe) == Visibility::Plain {
                     continue;
                 }
-                let needed = result + i32::from(cover.min(3));
+                let needed = result + rules.situations.hides(cover);
                 let total = self.dice.roll(D6).cast_signed() + self.fighter(foe).perception;
                 let sees = total >= needed;
                 if !sees {

@@ -6,12 +6,9 @@ use super::attack::Hit;
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::grid::Direction;
-use crate::rules::semiautomagic::nouns::{D6, FOREVER, Mad, Place, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{D6, FOREVER, Mad, Place, Raving, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::doublings;
 use crate::rules::semiautomagic::reading::{Kind, Posture};
-
-/// Rounds in control for a minute.
-const A_MINUTE: u8 = 10;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls the behaviour of a confused fighter in its turn, unless it is in control [SAM-19-6].
@@ -20,28 +17,37 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.body_mut(who).control -= 1;
             return;
         }
-        let face = self.raving_die(who);
-        let told = format_args!("is confused: {face} on the d20");
+        let (raving, face) = self.raving_die(who);
+        let faces = self.arena.charts.confusion.count();
+        let told = format_args!("is confused: {face} on the d{faces}");
         self.tell("SAM-19-6", who, told);
-        let mad = match face {
-            2 => (self.nearest_in_a_direction(who)).map_or(Mad::Nothing, Mad::Attacks),
-            3 => self.most_disliked(who).map_or(Mad::Nothing, Mad::Attacks),
-            4 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Attacks),
-            5 => Mad::Flees,
-            8 => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Pesters),
-            7 | 9 | 11 | 12 | 14 | 15 => Mad::Does(face),
-            13 => Mad::Phantoms,
-            16..=18 => Mad::Sane,
-            19 => {
-                let rounds = self.dice.roll(D6);
+        let rules = &self.arena.options.rules.conditions;
+        let mad = match raving {
+            Raving::Towards => {
+                (self.nearest_in_a_direction(who)).map_or(Mad::Nothing, Mad::Attacks)
+            }
+            Raving::Disliked => self.most_disliked(who).map_or(Mad::Nothing, Mad::Attacks),
+            Raving::Nearest => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Attacks),
+            Raving::Panic => Mad::Flees,
+            Raving::Pester => (self.nearest_creature(who)).map_or(Mad::Nothing, Mad::Pesters),
+            Raving::Throw
+            | Raving::Drop
+            | Raving::Stray
+            | Raving::Dash
+            | Raving::Prone
+            | Raving::Sit => Mad::Does(raving),
+            Raving::Phantoms => Mad::Phantoms,
+            Raving::Control => Mad::Sane,
+            Raving::ControlRounds => {
+                let rounds = self.dice.total(rules.control_rounds);
                 self.body_mut(who).control = u8::try_from(rounds - 1).unwrap_or(0);
                 Mad::Sane
             }
-            20 => {
-                self.body_mut(who).control = A_MINUTE - 1;
+            Raving::ControlMinute => {
+                self.body_mut(who).control = rules.minute - 1;
                 Mad::Sane
             }
-            _ => Mad::Nothing,
+            Raving::Nothing | Raving::Longer | Raving::Again => Mad::Nothing,
         };
         let body = self.body_mut(who);
         body.mad = mad;
@@ -50,34 +56,36 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Carries out the immediate action of a face of the die, once the fighter can act in its turn [SAM-19-6].
-    pub(super) fn act_madly(&mut self, who: FighterId, face: u8) {
+    /// Carries out the immediate action of an entry, once the fighter can act in its turn [SAM-19-6].
+    pub(super) fn act_madly(&mut self, who: FighterId, raving: Raving) {
         self.dice.about(Topic::Choice);
-        match face {
-            7 => self.hurl(who),
-            9 => {
+        match raving {
+            Raving::Throw => self.hurl(who),
+            Raving::Drop => {
                 while let Some(slot) = self.view().held_slot(who, |_| true) {
                     self.let_fall(who, slot);
                 }
             }
-            14 => self.fall_prone(who),
-            15 => self.body_mut(who).posture = Posture::Crouched,
-            _ => self.stray(who, face == 12),
+            Raving::Prone => self.fall_prone(who),
+            Raving::Sit => self.body_mut(who).posture = Posture::Crouched,
+            _ => self.stray(who, raving == Raving::Dash),
         }
     }
 
-    /// Rolls the die, and again for faces that demand it; faces that a reroll excludes are left out from then on [SAM-19-7].
-    fn raving_die(&mut self, who: FighterId) -> u8 {
+    /// Rolls the die, and again for entries that demand it; entries that a reroll excludes are left out from then on.
+    /// Returns the entry and the face [SAM-19-7].
+    fn raving_die(&mut self, who: FighterId) -> (Raving, u32) {
         self.dice.about(Topic::Choice);
-        let mut left: [bool; 21] = std::array::from_fn(|face| face > 0);
+        let faces = &self.arena.charts.confusion;
+        let mut excluded = [false; Raving::ALL.len()];
         loop {
-            let count = left.iter().filter(|&&there| there).count();
-            let pick = self.dice.roll(Die(u32::try_from(count).unwrap_or(20)));
-            let mut faces = (1u8..=20).filter(|&face| left[usize::from(face)]);
-            let face = faces.nth(pick as usize - 1).unwrap_or(10);
-            match face {
-                1 => {
-                    left[1] = false;
+            let left = |entry: usize| !excluded[entry];
+            let all = faces.0.iter().zip(excluded).filter(|(_, out)| !out);
+            let count = all.map(|(&faces, _)| u32::from(faces)).sum();
+            let (entry, face) = faces.entry(self.dice.roll(Die(count)), left);
+            match Raving::ALL[entry] {
+                Raving::Longer => {
+                    excluded[Raving::Longer as usize] = true;
                     let rounds = self.dice.roll(D6);
                     let body = self.body_mut(who);
                     if body.confused != FOREVER {
@@ -85,8 +93,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                         body.confused = body.confused.saturating_add(more).min(FOREVER - 1);
                     }
                 }
-                6 => (left[5], left[6]) = (false, false),
-                _ => return face,
+                Raving::Again => {
+                    excluded[Raving::Panic as usize] = true;
+                    excluded[Raving::Again as usize] = true;
+                }
+                raving => return (raving, face),
             }
         }
     }
@@ -110,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The nearest creature in a direction of the scatter die.
     fn nearest_in_a_direction(&mut self, who: FighterId) -> Option<FighterId> {
-        let heading = luck::scatter(self.dice);
+        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
         let view = self.view();
         if !self.arena.ground.mapped {
             return view.nearest(who, view.others(who));
@@ -121,19 +132,26 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.nearest(who, view.others(who).filter(towards))
     }
 
-    /// Moves or runs three seconds in a direction of the scatter die.
+    /// Moves or runs, three seconds by default, in a direction of the scatter die.
     fn stray(&mut self, who: FighterId, runs: bool) {
-        let heading = luck::scatter(self.dice);
+        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
         let view = self.view();
         let able = view.mover(who) == Some(who) && (!runs || view.may_run(who));
-        if !able || view.body(who).clock.left < 3 {
+        let rules = &self.arena.options.rules;
+        let seconds = rules.conditions.stray;
+        if !able || view.body(who).clock.left < seconds {
             return;
         }
-        let pace = view.pace(who, runs);
-        let cells = view.walker(who).straight(heading, 3 * pace, runs).steps;
-        self.spend(who, 3);
+        let times = if runs {
+            seconds
+        } else {
+            seconds / rules.time.moving
+        };
+        let budget = u32::from(times) * view.pace(who, runs);
+        let cells = view.walker(who).straight(heading, budget, runs).steps;
+        self.spend(who, seconds);
         if cells > 0 {
-            self.shift(who, heading, cells, 3);
+            self.shift(who, heading, cells, seconds);
         }
     }
 
@@ -148,16 +166,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let weapon = self.fighter(who).carries[usize::from(slot)];
         let row = self.arena.weapon(weapon);
         let shoots = row.kind == Kind::Ranged;
-        let increment = if shoots { row.range } else { 5 };
+        let rules = &self.arena.options.rules;
+        let throws = &rules.conditions;
+        let increment = if shoots {
+            row.range
+        } else {
+            throws.throw_range
+        };
         let doubled = doublings(view.distance(who, target), 2 * u32::from(increment));
         let left = view.body(who).clock.left;
-        if doubled > 4 || !view.in_sight(who, target) || left < 4 {
+        let seconds = rules.time.ranged_attack;
+        let reaches = doubled <= throws.throw_doublings && view.in_sight(who, target);
+        if !reaches || left < seconds {
             return;
         }
-        self.spend(who, 4);
+        self.spend(who, seconds);
         let fighter = self.fighter(who);
-        let bonus = fighter.ranged - fighter.scale - doubled.cast_signed();
-        let needed = 4 - self.fighter(target).scale + self.view().situation(who, target, true);
+        let penalty = rules.attack.doubling * doubled.cast_signed();
+        let bonus = fighter.ranged + fighter.size.attack - penalty;
+        let needed = self.fighter(target).size.target + self.view().situation(who, target, true);
         let hit = self.makes_in_combat(Topic::Attack, bonus, needed);
         let sum = self.sum(bonus, needed);
         self.say("SAM-19-6", [who, target], |[who, target]| {
@@ -165,7 +192,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{who} throws {} at {target}: {sum}: {ended}.", row.name)
         });
         let landed = Hit {
-            dc: 4 + fighter.ranged,
+            dc: rules.attack.defence + fighter.ranged,
             ..Hit::default()
         };
         if !hit {

@@ -53,9 +53,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let magic = magic.unwrap_or(0);
         let row = self.arena.weapon(weapon);
         let figures = Figures {
-            bonus: magic - self.fighter(who).scale + row.attack_mod,
-            target: 4 - self.fighter(foe).scale + self.view().situation(who, foe, true),
-            dc: 4 + magic + row.dc_mod,
+            bonus: magic + self.fighter(who).size.attack + row.attack_mod,
+            target: self.fighter(foe).size.target + self.view().situation(who, foe, true),
+            dc: self.arena.options.rules.attack.defence + magic + row.dc_mod,
         };
         if self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
             self.count(who, foe, weapon, Blow::Missed);
@@ -70,14 +70,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let will = self.view().will(who);
-        let verdict = verdict(damage, will, &self.arena.options);
+        let both = self.view().with_minimum_will(will);
+        let verdict = verdict(damage, both, &self.arena.options);
         self.say("SAM-15-2", [who], |[who]| {
             let ended = verdict.word(["unmoved", "shaken", "overcome"]);
             format!("{damage} morale damage to {who}, Will {will}: {ended}.")
         });
         let penalties = match (verdict, dread) {
             (Verdict::Nothing, _) => return,
-            (Verdict::Major, Dread::Untyped) => 2,
+            (Verdict::Major, Dread::Untyped) => self.arena.options.rules.morale.untyped,
             _ => 1,
         };
         if verdict == Verdict::Major && !self.body(who).broken {
@@ -127,8 +128,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.view().will(who) > 0 {
             return;
         }
+        let dc = self.arena.options.rules.morale.broken;
         let body = self.body_mut(who);
-        (body.broken, body.dc) = (true, 10);
+        (body.broken, body.dc) = (true, dc);
         (body.clock.busy, body.aim) = (None, None);
         self.tell("SAM-15-7", who, "is Broken");
         if self.arena.options.broken_is_out {
@@ -143,14 +145,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let (bonus, dc) = (self.fighter(who).spirit, self.body(who).dc.into());
         if !self.makes(Topic::Save, bonus, dc) {
+            let step = self.arena.options.rules.morale.broken_step;
             let body = self.body_mut(who);
-            body.dc = body.dc.saturating_sub(1);
+            body.dc = body.dc.saturating_sub(step);
             return self.tell_sum("SAM-15-9", who, "stays Broken", (bonus, dc));
         }
+        let recovered = self.arena.options.rules.morale.recovered;
         let body = self.body_mut(who);
         (body.broken, body.dc) = (false, 0);
-        body.penalties = body.penalties.saturating_sub(1);
-        // It has one penalty fewer, and confusion ends [SAM-15-5].
+        body.penalties = body.penalties.saturating_sub(recovered);
+        // It has fewer penalties, and confusion ends [SAM-15-5].
         (body.confused, body.control) = (0, 0);
         self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
         if !self.state.fighting.has(who) && self.state.bodily.has(who) {

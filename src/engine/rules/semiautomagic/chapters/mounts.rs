@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Clock, Scene};
 use crate::rules::semiautomagic::reading::Posture;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Gives a mount six seconds of its own at the start of its rider's turn [SAM-14-2].
+    /// Gives a mount the seconds of a turn of its own at the start of its rider's turn [SAM-14-2].
     pub(super) fn refresh_mount(&mut self, who: FighterId) {
         let Some(mount) = self.view().mount(who) else {
             return;

@@ -23,14 +23,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// Plays a second of moving, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4].
-    /// Consecutive seconds of moving form one path: a second keeps the part that its steps do not use for the next.
+    /// Plays a move, along a way or straight away, or a run in a straight line [SAM-3-1, SAM-3-4]. Consecutive moves form
+    /// one path: a move keeps the part that its steps do not use for the next.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {
             Going::Along(way) => return self.follow(who, way),
             Going::Away(headings) => (headings, true, u8::MAX, false),
             Going::Run(run) => (run.headings, run.away, run.cells, true),
         };
+        let seconds = going.seconds(self.arena.options.rules.time.moving);
         if let Some(direction) = self.draw(headings) {
             let view = self.view();
             let mut walker = view.walker(who);
@@ -38,12 +39,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 walker = walker.keeping_clear();
             }
             let budget = if runs {
-                view.pace(who, true) * u32::from(going.seconds())
+                view.pace(who, true) * u32::from(seconds)
             } else {
                 view.stride(who, 1)
             };
             let gone = walker.straight(direction, budget, runs);
-            self.shift(who, direction, gone.steps.min(most), going.seconds());
+            self.shift(who, direction, gone.steps.min(most), seconds);
             if runs {
                 self.body_mut(who).clock.carry = 0;
             } else {
@@ -54,10 +55,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Keeps `rest` halves of a cell for the next second of moving [SAM-3-1]. The speed in a second never exceeds the
-    /// fighter's speed, even if its steps use what earlier seconds have kept [SAM-11-13].
+    /// Keeps `rest` halves of a cell for the next move [SAM-3-1]. The speed in a second never exceeds the fighter's speed,
+    /// even if its steps use what earlier moves have kept [SAM-11-13].
     fn keep(&mut self, who: FighterId, rest: u32) {
-        let most = u16::try_from(self.view().pace(who, false)).unwrap_or(u16::MAX);
+        let moving = u32::from(self.arena.options.rules.time.moving);
+        let most = self.view().pace(who, false) / moving;
+        let most = u16::try_from(most).unwrap_or(u16::MAX);
         let clock = &mut self.body_mut(who).clock;
         clock.pace = clock.pace.min(most);
         clock.carry = u16::try_from(rest).unwrap_or(u16::MAX);
@@ -69,7 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let gone = view.walker(who).along(way.steps(), budget);
         if gone.steps > 0 {
             let steps = way.steps().take(gone.steps.into());
-            self.arrive(who, gone.end, steps, 1);
+            self.arrive(who, gone.end, steps, self.arena.options.rules.time.moving);
         } else {
             self.tell(
                 "SAM-3-1",

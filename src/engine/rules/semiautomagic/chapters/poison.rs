@@ -8,13 +8,6 @@ use crate::rules::semiautomagic::fields::SEVERITIES;
 use crate::rules::semiautomagic::nouns::{Cloud, D6, FOREVER, Ill, Life, Scene, luck};
 use crate::rules::semiautomagic::reading::{MOST_ILLS, Poison, Symptom};
 
-/// Seconds of a round.
-const ROUND: u8 = 6;
-/// Consecutive successes that end an affliction.
-const CURED: u8 = 3;
-/// Half metres within which airborne diseases are caught [SAM-21-4].
-const AIR: u32 = 6;
-
 impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     pub(super) fn poison(&self, poison: u8) -> &'a Poison {
         &self.arena.poisons[usize::from(poison)]
@@ -80,6 +73,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             return;
         }
         self.dice.about(Topic::Save);
+        let turn = self.arena.options.rules.time.turn;
         let before = self.body(who).ills;
         self.exposures(who);
         for (slot, before) in before.into_iter().enumerate() {
@@ -94,12 +88,12 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                     return;
                 }
                 if let Some(ill) = &mut self.body_mut(who).ills[slot] {
-                    let spent = check * (ROUND / times) <= ill.inhaled;
+                    let spent = check * (turn / times) <= ill.inhaled;
                     ill.stayed = ill.stayed.saturating_add(spent.into());
                 }
                 self.check_ill(who, slot);
             }
-            let inhaled = ROUND * u8::from(self.inhales(who, ill.poison));
+            let inhaled = turn * u8::from(self.inhales(who, ill.poison));
             if let Some(ill) = &mut self.body_mut(who).ills[slot] {
                 ill.inhaled = inhaled;
             }
@@ -147,6 +141,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             // Nobody has brought this poison [SAM-21-8].
             self.afflict(who, poison, false, self.borne_by(who, poison));
         }
+        let rules = &self.arena.options.rules.poison;
+        let air = 2 * u32::from(rules.air);
         let poisons = (0..=u8::MAX).zip(&self.arena.poisons);
         for (poison, _) in poisons.filter(|(_, row)| row.airborne) {
             let view = self.view();
@@ -155,10 +151,10 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 let mut ills = view.body(who).ills.iter().flatten();
                 ills.any(|ill| ill.poison == poison)
             };
-            let near = others.find(|&other| ails(other) && view.distance(who, other) <= AIR);
+            let near = others.find(|&other| ails(other) && view.distance(who, other) <= air);
             if let Some(other) = near
                 && !ails(who)
-                && self.dice.band(D6, &[1]) == 0
+                && self.dice.band(D6, &[rules.air_faces]) == 0
             {
                 self.tell("SAM-21-4", who, "catches what is in the air");
                 self.afflict(who, poison, false, self.borne_by(other, poison));
@@ -183,7 +179,9 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         };
         let row = self.poison(ill.poison);
         let doubled = u8::try_from(ill.doses.max(1).ilog2()).unwrap_or(0);
-        let dc = row.dc + i32::from(doubled) + i32::from(ill.stayed);
+        let rules = &self.arena.options.rules.poison;
+        let dc =
+            row.dc + rules.overdose * i32::from(doubled) + rules.inhaled * i32::from(ill.stayed);
         let bonus = self.view().fortitude(who);
         let least = self.arena.options.least(bonus, dc);
         let holds = luck::shows(self.dice, least);
@@ -197,12 +195,12 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
             failures,
             ..ill
         };
-        let cured = successes >= CURED;
+        let cured = successes >= rules.cured;
         self.body_mut(who).ills[slot] = (!cured).then_some(after);
         if cured {
             self.tell("SAM-21-1", who, "has overcome it");
         } else if !holds {
-            for _ in 0..=doubled {
+            for _ in 0..=doubled * rules.overdose_symptoms {
                 self.suffer(who, row.symptom, failures);
             }
         }
@@ -212,19 +210,25 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     fn suffer(&mut self, who: FighterId, symptom: Symptom, failures: u8) {
         let life = self.body(who).life;
         let well = life == Life::Well;
+        let rules = &self.arena.options.rules.poison;
         match symptom {
             Symptom::Wound if life != Life::Dead => self.wound(who, life),
             Symptom::Morale if well => self.discourage(who),
-            Symptom::Mobility => self.body_mut(who).hindered += 1,
+            Symptom::Mobility => {
+                let body = self.body_mut(who);
+                body.hindered = body.hindered.saturating_add(1);
+            }
             Symptom::Unconscious => self.knock_out(who, ("SAM-21-7", "loses consciousness")),
-            Symptom::StaggeredThenParalysed if well && failures >= 3 => {
+            Symptom::StaggeredThenParalysed if well && failures >= rules.paralysed => {
                 self.body_mut(who).paralysed = true;
                 self.tell("SAM-21-7", who, "is paralysed");
                 self.out(who);
             }
-            Symptom::Staggered | Symptom::StaggeredThenParalysed if well => self.stagger(who, 1),
+            Symptom::Staggered | Symptom::StaggeredThenParalysed if well => {
+                self.stagger(who, rules.staggered);
+            }
             Symptom::BlindedAndStaggered if well => {
-                let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(1);
+                let rounds = u8::try_from(self.dice.total(rules.blinded)).unwrap_or(0);
                 let body = self.body_mut(who);
                 if body.blinded != FOREVER {
                     body.blinded = body.blinded.max(rounds);

@@ -32,7 +32,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.about(Topic::Attack);
         let bonus = self.fighter(who).possession.unwrap_or(0);
         let total = self.dice.roll(D6).cast_signed() + bonus;
-        let verdict = verdict(total, will, &self.arena.options);
+        let both = self.view().with_minimum_will(will);
+        let verdict = verdict(total, both, &self.arena.options);
         self.say("SAM-17-1", [who, target], |[who, target]| {
             let ended = verdict.word(["in vain", "a morale penalty", "it gets in"]);
             format!("{who} tries to possess {target}: {total} against Will {will}: {ended}.")

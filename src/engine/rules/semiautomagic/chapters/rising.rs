@@ -2,7 +2,7 @@
 //!
 //! Clauses: SAM-1-3, SAM-21-8.
 
-use crate::dice::{Dice, Die, Topic};
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
@@ -22,7 +22,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         };
         self.dice.about(Topic::Save);
-        let turns = u8::try_from(self.dice.roll(Die(4))).unwrap_or(4);
+        let dice = self.arena.options.rules.poison.rises;
+        let turns = u8::try_from(self.dice.total(dice)).unwrap_or(1);
         self.body_mut(victim).rises = Some(Rising { turns, who });
         self.state.rising.add(who);
         let plural = if turns == 1 { "" } else { "s" };

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
-use crate::rules::semiautomagic::questions::sight::thirty_squares;
+use crate::rules::semiautomagic::questions::sight::fast_squares;
 use crate::rules::semiautomagic::reading::Condition;
 
 /// Maximum number of actions in one place of the order: no sensible turn has that many.
@@ -178,10 +178,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.end_turn(who);
     }
 
-    /// Seconds of a turn: six; three for the Disabled [SAM-2-1, SAM-19-8].
+    /// Seconds of a turn: six, and three for the Disabled, by default [SAM-2-1, SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
         let disabled = self.fighter(who).starts(Condition::Disabled);
-        if disabled { 3 } else { 6 }
+        let time = &self.arena.options.rules.time;
+        if disabled {
+            time.disabled_turn
+        } else {
+            time.turn
+        }
     }
 
     /// Plays one action, if one is wanted and possible. Returns whether the turn continues.
@@ -291,12 +296,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // A shared body counts its rounds in the turns of its own mind.
         let counts = self.state.mind == who;
         let speeds = u16::from(self.arena.scope.speed);
-        let thirty = thirty_squares(self.fighter(who));
+        let situations = &self.arena.options.rules.situations;
+        let fast = fast_squares(self.fighter(who), situations);
         let body = self.body_mut(who);
         let clock = body.clock;
         body.clock = Clock {
             left: if shared { clock.left } else { 0 },
-            moved: speeds * (clock.moved / thirty * thirty),
+            moved: speeds * (clock.moved / fast * fast),
             pace: speeds * clock.pace,
             busy: clock.busy,
             ..Clock::default()

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::{D6, Deed, Life, Scene};
+use crate::rules::semiautomagic::nouns::{Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -23,7 +23,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let fighter = self.fighter(who);
         if fighter.starts(Condition::Staggered) {
             self.dice.about(Topic::Save);
-            let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
+            let dice = self.arena.options.rules.conditions.staggered_rounds;
+            let rounds = u8::try_from(self.dice.total(dice)).unwrap_or(0);
             self.body_mut(who).staggered = rounds;
             let told = format_args!("is staggered for rounds: {rounds}");
             self.tell("SAM-19-3", who, told);
@@ -60,7 +61,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if self.is_able(who) && self.body(who).staggered > 0 {
             self.dice.about(Topic::Save);
-            let lost = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
+            let dice = self.arena.options.rules.conditions.staggered_seconds;
+            let lost = u8::try_from(self.dice.total(dice)).unwrap_or(0);
             let body = self.body_mut(who);
             body.stunned = body.stunned.max(lost);
             let told = format_args!("is staggered and loses {lost} s");
@@ -114,7 +116,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         body.asleep = false;
         body.posture = Posture::Prone;
-        self.body_mut(who).drowsy = self.turns_to_end(who, 1);
+        let rounds = self.arena.options.rules.conditions.waking;
+        self.body_mut(who).drowsy = self.turns_to_end(who, rounds);
         self.tell("SAM-19-11", who, "wakes up");
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::nouns::state::{Body, Life};
 use crate::rules::semiautomagic::nouns::strike::Landing;
 use crate::rules::semiautomagic::questions::areas::cells_of;
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
+use crate::rules::semiautomagic::reading::tables::Weapon;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
 
 /// A wizard with a ball of this scale against two enemies that stand next to each other.
@@ -73,21 +73,28 @@ fn one_roll_counts_for_all_in_it() {
     assert!(!asleep.step([1, 1]).body("b").asleep);
 }
 
+/// A weapon with an area.
+fn weapon(shape: &str, scale: i32) -> Weapon {
+    let range = if shape == "sphere" { "range = 9" } else { "" };
+    let row =
+        format!("kind = 'ranged'\ndamage = '1'\narea = '{shape}'\narea_scale = {scale}\n{range}");
+    let setup = fighters("a", "carries = ['ball']").against("b", "");
+    let trial = setup.with(&format!("[weapons.ball]\n{row}")).ready();
+    trial.arena.weapons[1].clone()
+}
+
 #[test] // SAM-9-3, SAM-9-4
 fn a_miss_lands_elsewhere() {
+    let charts = fighters("a", "").against("b", "").ready().arena.charts;
     let covered = |scale: i32| {
+        let weapon = weapon("sphere", scale);
         outcomes(|dice| {
-            let heading = luck::scatter(dice);
+            let heading = luck::scatter(dice, &charts.scatter);
             let squares = crate::dice::Dice::roll(dice, luck::D6).cast_signed();
             let (dx, dy) = heading.step();
             let cell = Cell::new(30, 30)
                 .moved((dx * squares, dy * squares))
                 .expect("on the map");
-            let weapon = Weapon {
-                area: Some(Shape::Sphere),
-                area_scale: scale,
-                ..Weapon::unarmed()
-            };
             cells_of(&weapon, Landing::around(cell), (0, 0)).has(Cell::new(30, 30))
         })
         .of(|&covers| covers)
@@ -214,25 +221,21 @@ fn evasion_negates() {
 
 #[test] // SAM-9-8, SAM-9-9, SAM-9-10, SAM-9-11, SAM-9-12
 fn areas_have_their_shapes() {
-    let cells = |shape: Shape, scale: i32, heading: Option<Direction>| -> Cells {
-        let weapon = Weapon {
-            area: Some(shape),
-            area_scale: scale,
-            ..Weapon::unarmed()
-        };
+    let cells = |shape: &str, scale: i32, heading: Option<Direction>| -> Cells {
+        let weapon = weapon(shape, scale);
         let cell = Cell::new(20, 20);
         cells_of(&weapon, Landing { cell, heading }, (0, 0))
     };
-    let spheres = [-1, 0, 1, 2, 3, 4].map(|scale| cells(Shape::Sphere, scale, None).count());
+    let spheres = [-1, 0, 1, 2, 3, 4].map(|scale| cells("sphere", scale, None).count());
     assert_eq!(spheres, [1, 1, 4, 16, 64, 256]);
-    let line = |scale: i32, heading| cells(Shape::Line, scale, Some(heading));
+    let line = |scale: i32, heading| cells("line", scale, Some(heading));
     let straight = [-1, 0, 1, 2].map(|scale| line(scale, Direction::East).count());
     assert_eq!(straight, [1, 2, 4, 2 * 8]);
     // Diagonal cells are 1.5 times as long: part of one counts as a whole one.
     let diagonal = [-1, 0, 1].map(|scale| line(scale, Direction::NorthEast).count());
     assert_eq!(diagonal, [1, 2, 3]);
     for heading in [Direction::South, Direction::SouthWest] {
-        let cones = [0, 1, 2].map(|scale| cells(Shape::Cone, scale, Some(heading)).count());
+        let cones = [0, 1, 2].map(|scale| cells("cone", scale, Some(heading)).count());
         assert_eq!(cones, [1, 3, 10]);
     }
     // They start at their user, who is not in them, and need no range.

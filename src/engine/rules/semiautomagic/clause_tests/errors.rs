@@ -22,7 +22,7 @@ fn weapon(row: &str) -> Setup {
 #[rustfmt::skip]
 fn numbers_of_a_stat_block_have_their_ranges() {
     assert_ranges(with, &[
-        ["scale", "6", "from -2 to 5"],
+        ["scale", "11", "from -2 to 10"],
         ["strength", "21", "from -20 to 20"],
         ["block", "-21", "from -20 to 20"],
         ["arms", "9", "from 0 to 8"],

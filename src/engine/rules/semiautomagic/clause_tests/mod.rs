@@ -11,6 +11,7 @@ mod falls;
 mod ground;
 mod morale;
 mod mounts;
+mod numbers;
 mod order;
 mod poison;
 mod possession;

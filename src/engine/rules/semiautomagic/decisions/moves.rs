@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::grid::Way;
 use crate::policy::Line;
 use crate::rules::semiautomagic::nouns::{Deed, Going, View};
-use crate::rules::semiautomagic::questions::{RUN, Reach, crawled};
+use crate::rules::semiautomagic::questions::{Reach, crawled};
 use crate::rules::semiautomagic::reading::Kind;
 
 impl<'a> Asker<'a> {
@@ -58,7 +58,7 @@ impl<'a> Asker<'a> {
         let foe = self.aim_among(line, self.foes())?;
         let left = view.body(runner).clock.left;
         let going = if away {
-            view.run_from(runner, foe, left - left % RUN)?
+            view.run_from(runner, foe, left - left % view.shortest_run())?
         } else {
             view.run_to(runner, foe, self.approached_with(line), left)?
         };

@@ -9,7 +9,7 @@ use crate::frame::lineup::Lineup;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
-use crate::rules::semiautomagic::reading::{Combo, Ground, Poison, Weapon};
+use crate::rules::semiautomagic::reading::{Charts, Combo, Ground, Poison, Weapon};
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -24,6 +24,7 @@ pub(crate) struct Arena {
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
     pub poisons: Vec<Poison>,
+    pub charts: Charts,
     /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for
     /// each selector.
     pub named: Vec<[u64; 2]>,

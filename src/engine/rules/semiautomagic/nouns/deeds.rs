@@ -76,22 +76,23 @@ pub(crate) enum Handling {
     Clear,
 }
 
-/// A movement: a second of moving, or a run [SAM-3-1].
+/// A movement: a move, of a second by default, or a run [SAM-3-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
-    /// Along a way, as far as a second leads.
+    /// Along a way, as far as a move leads.
     Along(Way),
-    /// In one of these directions, at random if there are several. Without any, the second is kept for a step that
-    /// takes longer than a second [SAM-3-1].
+    /// In one of these directions, at random if there are several. Without any, the move is kept for a step that
+    /// takes longer than a move [SAM-3-1].
     Away(Directions),
     Run(Run),
 }
 
 impl Going {
-    pub(crate) const fn seconds(self) -> u8 {
+    /// Seconds of the movement; `moving` are those of a move.
+    pub(crate) const fn seconds(self, moving: u8) -> u8 {
         match self {
             Self::Run(run) => run.seconds,
-            Self::Along(_) | Self::Away(_) => 1,
+            Self::Along(_) | Self::Away(_) => moving,
         }
     }
 }

@@ -37,10 +37,10 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Will without penalties [SAM-15-1].
+    /// Will without penalties; `base` is the part that all have [SAM-15-1].
     #[inline]
-    pub(crate) fn full_will(&self) -> i32 {
-        self.spirit + 6 + self.will_misc
+    pub(crate) fn full_will(&self, base: i32) -> i32 {
+        self.spirit + base + self.will_misc
     }
 
     /// Mobility penalties: of armour or of the items carried, whichever is larger [SAM-22-1].

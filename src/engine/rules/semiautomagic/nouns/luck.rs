@@ -6,7 +6,9 @@
 pub(crate) use crate::dice::ties::{Roller, beats, order};
 use crate::dice::{Dice, Die};
 use crate::grid::Direction;
+use crate::rules::semiautomagic::fields::DIRECTIONS;
 use crate::rules::semiautomagic::options::Options;
+use crate::rules::semiautomagic::reading::Faces;
 
 /// The die of all checks.
 pub(crate) const D6: Die = Die(6);
@@ -38,7 +40,8 @@ pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
     dice.band(D6, &[least - 1]) == 1
 }
 
-/// Rolls the scatter die [SAM-9-4].
-pub(crate) fn scatter(dice: &mut impl Dice) -> Direction {
-    Direction::ALL[(dice.roll(Die(8)) - 1) as usize]
+/// Rolls the scatter die with these faces [SAM-9-4].
+pub(crate) fn scatter(dice: &mut impl Dice, faces: &Faces<{ DIRECTIONS.len() }>) -> Direction {
+    let face = dice.roll(Die(faces.count()));
+    Direction::ALL[faces.entry(face, |_| true).0]
 }

@@ -3,9 +3,10 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
-use super::strike::{Landing, Strike};
+use super::strike::{Landing, Part, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
+use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// The situation.
@@ -178,7 +179,7 @@ pub(crate) struct Limbs {
     /// Useless arms or hands, and useless legs.
     pub arms: u8,
     pub legs: u8,
-    /// Squares per second that leg wounds cost on foot, and that wing wounds cost in flight.
+    /// Squares per second that wounds of legs cost, and that wounds of wings cost in flight.
     pub slowed: u8,
     pub wings: u8,
     pub grounded: bool,
@@ -319,13 +320,71 @@ pub(crate) enum Mad {
     /// It makes its most deadly attack on a fighter, or a single one with its least harmful weapon.
     Attacks(FighterId),
     Pesters(FighterId),
-    /// It does the action of this face of the die: once, as soon as it can act.
-    Does(u8),
+    /// It does the action of this entry: once, as soon as it can act.
+    Does(Raving),
     Flees,
+}
+
+/// The entries of the table of confusion, in its order [SAM-19-6].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Raving {
+    Longer,
+    Towards,
+    Disliked,
+    Nearest,
+    Panic,
+    Again,
+    Throw,
+    Pester,
+    Drop,
+    Nothing,
+    Stray,
+    Dash,
+    Phantoms,
+    Prone,
+    Sit,
+    Control,
+    ControlRounds,
+    ControlMinute,
+}
+
+impl Raving {
+    pub(crate) const ALL: [Self; CONFUSION.len()] = [
+        Self::Longer,
+        Self::Towards,
+        Self::Disliked,
+        Self::Nearest,
+        Self::Panic,
+        Self::Again,
+        Self::Throw,
+        Self::Pester,
+        Self::Drop,
+        Self::Nothing,
+        Self::Stray,
+        Self::Dash,
+        Self::Phantoms,
+        Self::Prone,
+        Self::Sit,
+        Self::Control,
+        Self::ControlRounds,
+        Self::ControlMinute,
+    ];
 }
 
 /// A number of rounds that lasts for the whole fight.
 pub(crate) const FOREVER: u8 = u8::MAX;
+
+impl Limbs {
+    /// Takes squares per second off the speed: in flight, if it is a part of the wings.
+    pub(crate) fn slow(&mut self, part: Part, squares: u8) {
+        let lost = if part == Part::Wings {
+            &mut self.wings
+        } else {
+            &mut self.slowed
+        };
+        *lost = lost.saturating_add(squares);
+    }
+}
 
 impl Body {
     #[inline]

@@ -4,6 +4,8 @@
 
 use crate::fight::FighterId;
 use crate::grid::{Cell, Direction};
+use crate::rules::semiautomagic::fields::LOCATIONS;
+use crate::rules::semiautomagic::reading::Location;
 
 /// A single attack, possibly part of a combo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,29 +45,29 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// Its modifier of the Target score, its modifier of both Toughnesses, and its term in a transcript.
-    pub(crate) const fn called(self) -> (i32, i32, &'static str) {
+    /// The index of its row in the table of locations, and its term in a transcript.
+    const fn row(self) -> (usize, &'static str) {
         match self {
-            Self::Leg => (1, -1, "a leg"),
-            Self::Arm => (1, -1, "an arm"),
-            Self::Hand => (2, -2, "the hand"),
-            Self::Head => (3, -3, "the head"),
-            Self::Vitals => (3, -3, "a critical region"),
-            Self::Torso => (0, 0, "the torso"),
-            Self::Wings => (-1, -3, "the wings"),
-            Self::OffArm => (1, -1, "the off arm"),
-            Self::OffHand => (2, -2, "the off hand"),
+            Self::Leg => (0, "a leg"),
+            Self::Arm => (1, "an arm"),
+            Self::Hand => (2, "the hand"),
+            Self::Head => (3, "the head"),
+            Self::Vitals => (4, "a critical region"),
+            Self::Torso => (5, "the torso"),
+            Self::Wings => (6, "the wings"),
+            Self::OffArm => (1, "the off arm"),
+            Self::OffHand => (2, "the off hand"),
         }
     }
 
-    /// Returns whether damage over the Minimum Toughness is a wound there.
-    pub(crate) const fn bleeds(self) -> bool {
-        !matches!(self, Self::Hand | Self::OffHand | Self::Wings)
+    /// Its row in the table of locations.
+    pub(crate) const fn of(self, locations: &[Location; LOCATIONS.len()]) -> &Location {
+        &locations[self.row().0]
     }
 
-    /// Returns whether damage over the Toughness starts dying there.
-    pub(crate) const fn kills(self) -> bool {
-        matches!(self, Self::Head | Self::Vitals | Self::Torso)
+    /// Its term in a transcript.
+    pub(crate) const fn term(self) -> &'static str {
+        self.row().1
     }
 }
 

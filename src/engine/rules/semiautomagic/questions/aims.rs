@@ -22,12 +22,12 @@ impl View<'_> {
             let score = plain.target + self.score(target, aimed) - self.score(target, strike.aimed);
             let least = options.least_in_combat(plain.bonus, score);
             let hits = if sure { 6 } else { 7 - least };
-            let toughness = self.toughness_of(target, aimed);
+            let [toughness, minimum] = self.with_minimum(self.toughness_of(target, aimed));
             let [minor, major] = options.threshold;
             // No damage has no effect, however low the Toughness is [SAM-5-7].
             let over = |bound: i32| throw.over(bound.max(0));
             let major = over(toughness - major);
-            let minor = over(toughness - 6 - minor) - major;
+            let minor = over(minimum - minor) - major;
             u64::from(hits) * (major * worth[0] + minor * worth[1])
         };
         let mut best = (harm(strike.aimed, BODY), strike);

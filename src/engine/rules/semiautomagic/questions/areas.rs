@@ -13,21 +13,20 @@ use crate::rules::semiautomagic::reading::{Shape, Weapon};
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
     let (x, y): (i32, i32) = landing.cell.into();
     let at = (x + dx, y + dy);
-    let scale = weapon.area_scale;
-    let square = 1u8 << scale.max(0);
+    let spread = &weapon.spread;
     match (weapon.area, landing.heading) {
         (Some(Shape::Line), Some(heading)) => {
-            let length = if scale < 0 { 1 } else { 2 * square };
+            let length = spread.line_length;
             let slants = heading.is_diagonal();
             let length = if slants {
                 (2 * length).div_ceil(3)
             } else {
                 length
             };
-            line(at, heading, length, (square / 2).max(1))
+            line(at, heading, length, spread.line_width)
         }
-        (Some(Shape::Cone), Some(heading)) => cone(at, heading, square),
-        _ => sphere(at, square),
+        (Some(Shape::Cone), Some(heading)) => cone(at, heading, spread.cone),
+        _ => sphere(at, spread.sphere),
     }
 }
 
@@ -100,14 +99,15 @@ impl View<'_> {
         };
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
-            let wide = 1u8 << weapon.area_scale.max(0);
+            let wide = weapon.spread.sphere;
             // A fighter farther away than half the width is in no sphere.
+            let half = if wide > 1 { wide - wide / 2 } else { 0 };
             let near =
-                |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(wide / 2);
+                |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(half);
             let cells = there.around(wide).filter(near);
             cells.map(Landing::around).for_each(consider);
         } else {
-            let wide = weapon.area == Some(Shape::Line) && weapon.area_scale > 1;
+            let wide = weapon.area == Some(Shape::Line) && weapon.spread.line_width > 1;
             // A line starts at a cell that touches its user [SAM-9-10].
             let straight = |heading: &Direction| !(wide && heading.is_diagonal());
             for heading in Direction::ALL.into_iter().filter(straight) {

@@ -53,7 +53,8 @@ impl View<'_> {
         let bonus = self.bare_bonus(who, attack, means)?;
         let flanked = self.body(who).mad == Mad::Phantoms || self.flanked(who);
         let flat = self.flat_footed(who, attack.who);
-        Some(bonus - i32::from(flanked) - i32::from(flat))
+        let rules = &self.arena.options.rules.situations;
+        Some(bonus + i32::from(flanked) * rules.flanked + i32::from(flat) * rules.flat_footed)
     }
 
     /// The bonus of a defence without the penalties for flanking and being flat-footed, which are equal for every
@@ -84,9 +85,14 @@ impl View<'_> {
             Means::Dodge => {
                 let rage = body.rage.is_some() && options.rage.dodge;
                 let slow = self.fighter(who).hindrance() + i32::from(body.hindered);
-                let slow = i32::from(options.mobility_dexterity) * slow;
+                let rules = &options.rules;
+                let slow =
+                    i32::from(options.mobility_dexterity) * rules.movement.mobility_skills * slow;
                 let bonus = self.shared(who, |fighter| fighter.dodge)?;
-                bonus - i32::from(body.held) - i32::from(rage) - slow
+                bonus
+                    + i32::from(body.held) * rules.conditions.held
+                    + i32::from(rage) * rules.morale.rage
+                    - slow
             }
         })
     }
@@ -113,6 +119,7 @@ impl View<'_> {
     /// Returns whether a successful dodge negates an area attack: by a technique, or by heavy cover
     /// [SAM-9-7, SAM-11-6].
     pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
-        self.fighter(who).evasion || matches!(self.cover(who, against), 3 | 4)
+        let least = self.arena.options.rules.situations.evasion_cover;
+        self.fighter(who).evasion || self.cover(who, against) >= least
     }
 }

@@ -145,25 +145,31 @@ impl View<'_> {
 
     /// Seconds that an action takes [SAM-2-6, SAM-2-7, SAM-3-7].
     pub(crate) fn seconds(self, who: FighterId, deed: &Deed) -> u8 {
+        let time = &self.arena.options.rules.time;
         match *deed {
             Deed::Effect(effect) => self.weapon(effect.weapon()).seconds,
             Deed::Combo { combo, .. } => self.arena.combos[usize::from(combo)].seconds,
             Deed::Aim(_) => self.arena.options.aim_seconds,
             Deed::Handle(handling, _) => match handling {
-                Handling::Drop => 0,
-                Handling::Draw | Handling::Sheathe => 1,
-                Handling::PickUp | Handling::TakeOut => 2,
-                Handling::Clear => 4,
+                Handling::Drop => time.drop,
+                Handling::Draw | Handling::Sheathe => time.draw,
+                Handling::PickUp => time.pick_up,
+                Handling::TakeOut => time.take_out,
+                Handling::Clear => time.clear,
             },
-            Deed::Move(going) => going.seconds(),
-            Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
-            Deed::Posture(Posture::Standing) if self.body(who).posture == Posture::Prone => {
-                self.arena.options.stand_prone
-            }
-            Deed::Posture(_) | Deed::Reload { .. } => 1,
+            Deed::Move(going) => going.seconds(time.moving),
+            Deed::Crawl(_) => self.crawls(who).unwrap_or(time.crawl),
+            Deed::Posture(posture) => match (self.body(who).posture, posture) {
+                (Posture::Prone, Posture::Standing) => self.arena.options.stand_prone,
+                (_, Posture::Standing) => time.stand_from_crouch,
+                (Posture::Prone, _) => time.rise_to_crouch,
+                _ => time.get_down,
+            },
+            Deed::Reload { .. } => 1,
             Deed::Ride(_) | Deed::MountStrike(_) if self.body(who).clock.controlled => 0,
-            Deed::Ride(_) | Deed::MountStrike(_) => 2,
-            Deed::Possess { .. } | Deed::Stabilise(_) => 4,
+            Deed::Ride(_) | Deed::MountStrike(_) => time.mount_control,
+            Deed::Possess { .. } => time.possess,
+            Deed::Stabilise(_) => time.stabilise,
             Deed::Leave | Deed::Delay | Deed::Wait => 0,
         }
     }

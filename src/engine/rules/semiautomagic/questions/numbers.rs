@@ -4,8 +4,8 @@
 
 use crate::dice::Throw;
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::{Aimed, Fighter, Strike, View};
-use crate::rules::semiautomagic::reading::{Skill, Weapon};
+use crate::rules::semiautomagic::nouns::{Aimed, Fighter, Part, Strike, View};
+use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
 /// Number of doublings of a range increment that a distance needs, both in half metres [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
@@ -26,7 +26,13 @@ pub(crate) struct Figures {
     pub dc: i32,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// The row of a part of the body [SAM-12-1].
+    #[inline]
+    pub(crate) fn location(self, part: Part) -> &'a Location {
+        part.of(&self.arena.charts.locations)
+    }
+
     /// Number of doublings of a weapon's range to a target.
     #[inline]
     pub(crate) fn doublings_to(self, who: FighterId, target: FighterId, weapon: &Weapon) -> u32 {
@@ -37,25 +43,28 @@ impl View<'_> {
     fn range_penalty(self, who: FighterId, target: FighterId, weapon: u8, doubled: u32) -> i32 {
         let magic = self.weapon(weapon).skill == Skill::Magic;
         let aims = self.body(who).aim == Some(target) && !magic;
-        let most = i32::from(self.arena.options.aim_amount);
-        (doubled.cast_signed() - if aims { most } else { 0 }).max(0)
+        let options = &self.arena.options;
+        let most = i32::from(options.aim_amount);
+        let penalty = options.rules.attack.doubling * doubled.cast_signed();
+        (penalty - if aims { most } else { 0 }).max(0)
     }
 
     /// The modifiers common to both parts of X/Y: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage
     /// [SAM-5-4, SAM-12-1, SAM-13-4, SAM-15-6].
     pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
+        let rules = &self.arena.options.rules;
         let row = self.weapon(weapon);
         let skill = |fighter: &Fighter| Some(fighter.skill(row.skill));
         let mut bonus = self.shared(who, skill).unwrap_or(0);
         if let Some(item) = self.item(who, weapon) {
-            bonus -= i32::from(item.shaky);
+            bonus += i32::from(item.shaky) * rules.items.hit_hand;
             if !row.is_melee() {
-                bonus -= i32::from(item.wounds);
+                bonus -= i32::from(item.wounds) * rules.items.wound_attack;
             }
         }
         let dexterous = row.skill != Skill::Melee;
         let rages = self.body(who).rage.is_some() && self.arena.options.rage.attacks;
-        bonus - i32::from(rages && dexterous)
+        bonus + i32::from(rages && dexterous) * rules.morale.rage
     }
 
     /// The numbers of an attack on a target [SAM-5-1, SAM-5-2].
@@ -76,10 +85,10 @@ impl View<'_> {
     /// The Target score of the part or item that an attack is aimed at, before the situation
     /// [SAM-5-1, SAM-12-1, SAM-13-1].
     pub(crate) fn score(self, target: FighterId, aimed: Aimed) -> i32 {
-        let own = 4 - self.fighter(target).scale;
+        let own = self.fighter(target).size.target;
         match aimed {
             Aimed::Body | Aimed::Armour => own,
-            Aimed::Part(part) => own + part.called().0,
+            Aimed::Part(part) => own + self.location(part).target,
             Aimed::Thing(slot) => self.thing(target, slot).0,
         }
     }
@@ -95,12 +104,12 @@ impl View<'_> {
         let [who, target] = of;
         let row = self.weapon(weapon);
         let both = self.attack_bonus(who, weapon);
-        let scale = self.fighter(who).scale;
+        let size = &self.fighter(who).size;
         let penalty = self.range_penalty(who, target, weapon, doubled);
         Figures {
-            bonus: both - scale + row.attack_mod - penalty,
-            target: 4 - scale,
-            dc: 4 + both + row.dc_mod,
+            bonus: both + size.attack + row.attack_mod - penalty,
+            target: size.target,
+            dc: self.arena.options.rules.attack.defence + both + row.dc_mod,
         }
     }
 
@@ -109,10 +118,16 @@ impl View<'_> {
         let (fighter, row) = (self.fighter(who), self.weapon(weapon));
         let dice = fighter.dice(row);
         let strength = i32::from(row.adds_strength) * fighter.strength;
-        let [melee, others] = self.arena.options.scale_damage;
+        let options = &self.arena.options;
+        let [melee, others] = options.scale_damage;
         let scaled = if row.is_melee() { melee } else { others };
-        let scale = if scaled { 3 * fighter.scale } else { 0 };
-        let worn = self.item(who, weapon).map_or(0, |item| item.wounds.into());
+        let scale = if scaled {
+            options.rules.scale.damage * fighter.scale
+        } else {
+            0
+        };
+        let wounds: i32 = self.item(who, weapon).map_or(0, |item| item.wounds.into());
+        let worn = wounds * options.rules.items.wound_damage;
         Throw {
             plus: dice.plus + strength + scale - worn,
             ..dice
@@ -130,8 +145,8 @@ impl View<'_> {
         throw
     }
 
-    /// The melee damage that speed adds: 1 for every 5 squares per second of the faster fighter, in squares of the
-    /// target [SAM-11-13].
+    /// The melee damage that speed adds: 1 for every 5 squares per second, by default, of the faster fighter, in squares
+    /// of the target [SAM-11-13].
     pub(crate) fn speed_damage(self, who: FighterId, target: FighterId) -> i32 {
         if !self.arena.options.speed_damage {
             return 0;
@@ -142,7 +157,8 @@ impl View<'_> {
             i32::from(own.max(carried))
         };
         let halves = pace(who).max(pace(target));
-        squares(halves, self.fighter(target).scale) / 10
+        let step = self.arena.options.rules.situations.speed_damage_squares;
+        squares(halves, self.fighter(target).scale) / (2 * step)
     }
 }
 

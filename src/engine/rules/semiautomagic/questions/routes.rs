@@ -13,11 +13,6 @@ use crate::rules::semiautomagic::reading::{Condition, Kind, Posture, Shape, Weap
 /// [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
 
-/// Minimum number of seconds of a run [SAM-3-4].
-pub(crate) const RUN: u8 = 3;
-/// The straight movement that a charge needs, in halves of a cell: 6 m [SAM-10-7].
-pub(crate) const CHARGE: u32 = 12;
-
 /// A movement away from a fighter: the directions with the largest gain of distance, the most steps in any direction,
 /// and the gap at the end of those directions.
 struct Away {
@@ -30,26 +25,40 @@ impl<'a> View<'a> {
     /// Half squares per second on foot or in flight, never below 0 [SAM-3-1, SAM-12-1, SAM-19-1].
     fn speed(self, who: FighterId) -> i32 {
         let (fighter, body) = (self.fighter(who), self.body(who));
-        let lost =
-            fighter.hindrance() + i32::from(body.hindered) + 2 * i32::from(body.limbs.slowed);
+        let penalties = fighter.hindrance() + i32::from(body.hindered);
+        let lost = self.arena.options.rules.movement.mobility_speed * penalties
+            + 2 * i32::from(body.limbs.slowed);
         let flies = fighter.flies_at > 0 && !body.limbs.grounded;
         let wings = i32::from(flies) * 2 * i32::from(body.limbs.wings);
         (fighter.speed - lost - wings).max(0)
     }
 
-    /// The distance that a fighter moves in a second, or runs at three times its speed, in halves of a cell: whole
-    /// squares, rounded half up [SAM-0-3, SAM-3-1, SAM-3-4].
+    /// The distance that a fighter moves in a move, or runs in a second at three times its speed by default, in halves of
+    /// a cell: whole squares, rounded half up [SAM-0-3, SAM-3-1, SAM-3-4].
     #[inline]
     pub(crate) fn pace(self, who: FighterId, runs: bool) -> u32 {
-        let times = if runs { 3 } else { 1 };
+        let times = if runs {
+            self.arena.options.rules.movement.run_factor
+        } else {
+            1
+        };
         let squares = (times * self.speed(who) + 1) / 2;
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }
 
-    /// Half cells that a fighter can move in the next `seconds`, including the rest of earlier seconds of moving
-    /// [SAM-3-1].
-    pub(crate) fn stride(self, who: FighterId, seconds: u8) -> u32 {
-        u32::from(seconds) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
+    /// The shortest run, in seconds [SAM-3-4].
+    pub(crate) fn shortest_run(self) -> u8 {
+        self.arena.options.rules.time.run
+    }
+
+    /// The number of moves in these seconds [SAM-2-6].
+    fn moves_in(self, seconds: u8) -> u8 {
+        seconds / self.arena.options.rules.time.moving
+    }
+
+    /// Half cells that a fighter can move in the next `moves`, including the rest of earlier moves [SAM-3-1].
+    pub(crate) fn stride(self, who: FighterId, moves: u8) -> u32 {
+        u32::from(moves) * self.pace(who, false) + u32::from(self.body(who).clock.carry)
     }
 
     /// Seconds per square of a fighter that can only crawl, or is overloaded; `None` for others
@@ -58,9 +67,10 @@ impl<'a> View<'a> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
         let low = body.posture == Posture::Prone || legless;
+        let time = &self.arena.options.rules.time;
         match fighter.burden {
-            None => Some(6),
-            Some(_) => (low || fighter.starts(Condition::Disabled)).then_some(4),
+            None => Some(time.overloaded),
+            Some(_) => (low || fighter.starts(Condition::Disabled)).then_some(time.crawl),
         }
     }
 
@@ -186,19 +196,23 @@ impl<'a> View<'a> {
         walker.way(&open.iter().filter(better).collect())
     }
 
-    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one second
+    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one move
     /// [SAM-3-1, SAM-2-3].
     pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
-        let budget = self.stride(who, self.body(who).clock.left);
-        self.walker(who).along(way.steps(), budget).steps > 0
+        let moves = self.moves_in(self.body(who).clock.left);
+        let budget = self.stride(who, moves);
+        moves > 0 && self.walker(who).along(way.steps(), budget).steps > 0
     }
 
-    /// A second of moving in the directions with the largest gain of distance from `from` [SAM-3-6]. If one second
-    /// gains nothing but the rest of the turn does, because a step takes longer, the second is kept for that step
-    /// [SAM-3-1]. `None` if no direction is open or the rest of the turn is too short.
+    /// A move in the directions with the largest gain of distance from `from` [SAM-3-6]. If one move gains nothing but
+    /// the rest of the turn does, because a step takes longer, the move is kept for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
-        let away = |seconds: u8| {
-            let budget = self.stride(who, seconds);
+        let left = self.moves_in(self.body(who).clock.left);
+        if left == 0 {
+            return None;
+        }
+        let away = |moves: u8| {
+            let budget = self.stride(who, moves);
             self.away(who, from, |walker, heading| {
                 walker.straight(heading, budget, false)
             })
@@ -211,7 +225,7 @@ impl<'a> View<'a> {
         }
         let walker = self.walker(who).keeping_clear();
         let slow = |heading| walker.straight(heading, self.stride(who, 1), false).steps == 0;
-        let later = away(self.body(who).clock.left);
+        let later = away(left);
         let waits = later.as_ref().is_some_and(|later| {
             now.is_none() || (gains(later) && later.headings.iter().all(slow))
         });
@@ -278,7 +292,7 @@ impl<'a> View<'a> {
         reach: Reach<'_>,
         seconds: u8,
     ) -> Option<Going> {
-        if !self.may_run(who) || seconds < RUN {
+        if !self.may_run(who) || seconds < self.shortest_run() {
             return None;
         }
         let walker = self.walker(who);
@@ -293,7 +307,9 @@ impl<'a> View<'a> {
         Some(Going::Run(Run {
             headings: Directions::only(direction),
             cells,
-            seconds: u8::try_from(seconds).unwrap_or(u8::MAX).max(RUN),
+            seconds: u8::try_from(seconds)
+                .unwrap_or(u8::MAX)
+                .max(self.shortest_run()),
             away: false,
         }))
     }
@@ -311,7 +327,7 @@ impl<'a> View<'a> {
 
     /// A run away from `from`, and the gap at its end.
     fn run_and_gap(self, who: FighterId, from: FighterId, seconds: u8) -> Option<(Going, u32)> {
-        if !self.may_run(who) || seconds < RUN {
+        if !self.may_run(who) || seconds < self.shortest_run() {
             return None;
         }
         let budget = self.pace(who, true) * u32::from(seconds);
@@ -333,11 +349,13 @@ impl<'a> View<'a> {
         let walker = self.walker(who);
         let goals = self.reaching(&walker, foe, reach);
         let clock = &self.body(who).clock;
-        let budget = 2 * self.pace(who, false).max(1) * 3;
+        let moves = self.moves_in(self.arena.options.rules.time.turn).max(1);
+        let budget = self.pace(who, false).max(1) * u32::from(moves);
+        let least = self.shortest_charge();
         walker.straight_way(&goals, budget, |direction| {
             let goes_on = clock.heading == Some(direction);
             let gone = u32::from(goes_on) * u32::from(clock.straight);
-            CHARGE.saturating_sub(gone).div_ceil(direction.cost())
+            least.saturating_sub(gone).div_ceil(direction.cost())
         })
     }
 
@@ -345,7 +363,12 @@ impl<'a> View<'a> {
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
         let [own, carried] = [who, mount].map(|of| self.body(of).clock.straight);
-        u32::from(own.max(carried)) >= CHARGE
+        u32::from(own.max(carried)) >= self.shortest_charge()
+    }
+
+    /// The straight movement that a charge needs, in halves of a cell [SAM-10-7].
+    fn shortest_charge(self) -> u32 {
+        2 * u32::from(self.arena.options.rules.movement.charge)
     }
 
     /// A free cell for a fighter next to a block, or as near to it as possible: the lowest row, then column

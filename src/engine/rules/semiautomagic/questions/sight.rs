@@ -6,13 +6,15 @@ use crate::fight::FighterId;
 use crate::grid::{Block, Cell, Direction};
 use crate::rules::semiautomagic::nouns::{Fighter, View};
 use crate::rules::semiautomagic::options::Locate;
+use crate::rules::semiautomagic::reading::Posture;
+use crate::rules::semiautomagic::rules::Situations;
 
-/// The visibility of a fighter, and its modifier of the Target score [SAM-11-1].
+/// The visibility of a fighter [SAM-11-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visibility {
-    Plain = 0,
-    Concealed = 1,
-    Invisible = 4,
+    Plain,
+    Concealed,
+    Invisible,
 }
 
 impl View<'_> {
@@ -43,7 +45,13 @@ impl View<'_> {
         if step == 0 {
             return 0;
         }
-        (step + self.body(who).posture as u8).min(4)
+        let rules = &self.arena.options.rules.situations;
+        let lower = match self.body(who).posture {
+            Posture::Standing => 0,
+            Posture::Crouched => rules.crouched_cover,
+            Posture::Prone => rules.prone_cover,
+        };
+        (step + lower).min(4)
     }
 
     /// A fighter's own cover against attacks from a direction, less the steps that were shot away [SAM-11-8].
@@ -119,17 +127,26 @@ impl View<'_> {
     /// [SAM-11-1, SAM-11-3, SAM-11-6, SAM-11-7, SAM-11-12].
     pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
         let cover = self.cover(target, who);
-        let seen = self.visibility(target, who) as i32;
-        let low = self.body(target).posture as i32;
+        let rules = &self.arena.options.rules.situations;
+        let seen = match self.visibility(target, who) {
+            Visibility::Plain => 0,
+            Visibility::Concealed => rules.concealment,
+            Visibility::Invisible => rules.invisibility,
+        };
+        let low = match self.body(target).posture {
+            Posture::Standing => 0,
+            Posture::Crouched => rules.crouched,
+            Posture::Prone => rules.prone,
+        };
         let low = if ranged { low } else { -low };
         let hidden = match cover {
             0 => seen + low,
-            4 => seen.max(4),
-            step => seen + i32::from(step),
+            4 => seen.max(rules.cover(4)),
+            step => seen + rules.cover(step),
         };
-        // Full multiples of thirty own squares moved [SAM-4-3, SAM-11-12].
-        let fast = self.body(target).clock.moved / thirty_squares(self.fighter(target));
-        hidden + i32::from(fast)
+        // Full multiples of thirty own squares moved, by default [SAM-4-3, SAM-11-12].
+        let fast = self.body(target).clock.moved / fast_squares(self.fighter(target), rules);
+        hidden + rules.high_speed * i32::from(fast)
     }
 
     /// Returns whether a fighter did not know of an attacker, or does not see it
@@ -144,7 +161,7 @@ impl View<'_> {
     }
 }
 
-/// Thirty squares of a fighter, in halves of a cell [SAM-4-3, SAM-11-12].
-pub(crate) fn thirty_squares(fighter: &Fighter) -> u16 {
-    60 * u16::from(fighter.width())
+/// The squares of a fighter that count as high speed, thirty by default, in halves of a cell [SAM-4-3, SAM-11-12].
+pub(crate) fn fast_squares(fighter: &Fighter, rules: &Situations) -> u16 {
+    2 * rules.high_speed_squares * u16::from(fighter.width())
 }

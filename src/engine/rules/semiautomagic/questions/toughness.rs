@@ -23,16 +23,17 @@ impl Verdict {
     }
 }
 
-/// The result of damage against this Toughness; the Minimum Toughness is 6 lower [SAM-5-3, SAM-5-7, SAM-18-4].
+/// The result of damage against this Toughness and this Minimum Toughness, or against a Will
+/// [SAM-5-3, SAM-5-7, SAM-15-2, SAM-18-4].
 #[inline]
-pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict {
+pub(crate) fn verdict(damage: i32, [toughness, minimum]: [i32; 2], options: &Options) -> Verdict {
     if damage <= 0 {
         return Verdict::Nothing;
     }
     let [minor, major] = options.threshold;
     if damage + major > toughness {
         Verdict::Major
-    } else if damage + minor > toughness - 6 {
+    } else if damage + minor > minimum {
         Verdict::Minor
     } else {
         Verdict::Nothing
@@ -54,14 +55,29 @@ impl View<'_> {
     #[inline]
     pub(crate) fn toughness(self, who: FighterId) -> i32 {
         let (fighter, wounds) = (self.fighter(who), i32::from(self.body(who).wounds));
-        6 + 3 * fighter.scale + fighter.endurance + self.defence(who) - wounds
+        let lost = self.arena.options.rules.dying.wound * wounds;
+        fighter.size.toughness + fighter.endurance + self.defence(who) - lost
+    }
+
+    /// A Toughness with its Minimum Toughness, 6 lower by default [SAM-18-1].
+    #[inline]
+    pub(crate) fn with_minimum(self, toughness: i32) -> [i32; 2] {
+        [
+            toughness,
+            toughness - self.arena.options.rules.dying.minimum,
+        ]
+    }
+
+    /// A Will with its Minimum Will, 6 lower by default [SAM-15-1].
+    pub(crate) fn with_minimum_will(self, will: i32) -> [i32; 2] {
+        [will, will - self.arena.options.rules.morale.minimum]
     }
 
     /// The Toughness of the part or item that an attack is aimed at [SAM-12-1, SAM-13-1].
     pub(crate) fn toughness_of(self, who: FighterId, aimed: Aimed) -> i32 {
         match aimed {
             Aimed::Body => self.toughness(who),
-            Aimed::Part(part) => self.toughness(who) + part.called().1,
+            Aimed::Part(part) => self.toughness(who) + self.location(part).toughness,
             Aimed::Thing(slot) => self.thing(who, slot).1,
             Aimed::Armour => self.armour_toughness(who),
         }
@@ -77,7 +93,8 @@ impl View<'_> {
     #[inline]
     pub(crate) fn will_by(self, who: FighterId, spirit: i32) -> i32 {
         let (fighter, penalties) = (self.fighter(who), i32::from(self.body(who).penalties));
-        (fighter.full_will() - fighter.spirit + spirit - penalties).max(0)
+        let base = self.arena.options.rules.morale.will;
+        (fighter.full_will(base) - fighter.spirit + spirit - penalties).max(0)
     }
 
     /// Target score and Toughness of an item that a fighter carries [SAM-13-1..3].
@@ -87,19 +104,25 @@ impl View<'_> {
         let toughness = toughness.unwrap_or(self.arena.options.hafted_toughness);
         let scale = weapon.scale.unwrap_or(self.fighter(who).scale);
         let wounds = i32::from(self.body(who).items[usize::from(slot)].wounds);
-        (target - scale, toughness + 3 * scale - wounds)
+        let rules = &self.arena.options.rules;
+        (
+            target - rules.scale.item_target * scale,
+            toughness + rules.scale.item_toughness * scale - rules.items.wound * wounds,
+        )
     }
 
     /// The Toughness of a fighter's armour [SAM-13-2].
     pub(crate) fn armour_toughness(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
-        3 * fighter.scale + fighter.armour + 3 - i32::from(self.body(who).armour_wounds)
+        let rules = &self.arena.options.rules;
+        let wounds = rules.items.wound * i32::from(self.body(who).armour_wounds);
+        rules.scale.item_toughness * fighter.scale + fighter.armour + rules.items.armour - wounds
     }
 
     /// The bonus of a fortitude check [SAM-4-2, SAM-12-2].
     #[inline]
     pub(crate) fn fortitude(self, who: FighterId) -> i32 {
         let fighter = self.fighter(who);
-        fighter.fortitude + fighter.scale
+        fighter.fortitude + self.arena.options.rules.scale.fortitude * fighter.scale
     }
 }

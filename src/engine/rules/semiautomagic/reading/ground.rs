@@ -6,6 +6,7 @@ use super::sheet::{Cover, TOO_MANY, cover, named};
 use crate::frame::drawing::{Drawing, PLAIN, cell, size};
 use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
+use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::tables::{inner, listed};
 use crate::scenario::{Fault, Faults, Fields, Side, Span};
 
@@ -44,7 +45,7 @@ pub(crate) struct Collision {
 /// The fault code for a wrong map.
 const MAP: &str = "semiautomagic::map";
 /// The fault code for a wrong place.
-pub(super) const PLACE: &str = "semiautomagic::place";
+pub(crate) const PLACE: &str = "semiautomagic::place";
 
 const MOST_COLLISIONS: usize = 4;
 
@@ -58,13 +59,14 @@ struct Sign {
     light: u8,
 }
 
-pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
+pub(crate) fn read(mut f: Fields<'_>, rules: &Rules, sides: &[Side], faults: &Faults) -> Ground {
     let mut groups = sides.iter().flat_map(|side| &side.groups);
     let starts = groups.any(|group| group.at.is_some());
     let legend = legend(&mut f);
     let drawing = Drawing::read(&mut f, legend.iter().map(|(sign, _)| *sign), sides, MAP);
     let (said, drawn_size) = (size(&mut f, MAP), drawing.size());
-    let terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
+    let mut terrain = Terrain::plain(drawn_size.or(said).unwrap_or((SIZE, SIZE)));
+    terrain.costs = [rules.movement.difficult, rules.movement.extreme];
     if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
         && drawn != said
     {
@@ -78,7 +80,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         lights: Layer::default(),
         light: f.choice("light", [0, 1, 2]),
         flee_distance: f.number("flee_distance"),
-        radiation: radiation(&mut f, &terrain.open),
+        radiation: radiation(&mut f, &terrain.open, rules.poison.radiation),
         collisions: collisions(&mut f),
         drawing,
         terrain,
@@ -153,7 +155,7 @@ fn legend(f: &mut Fields<'_>) -> Vec<(char, Sign)> {
 }
 
 /// Radiating cells by severity: if several reach a cell the strongest wins, and comes first [SAM-22-2].
-fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
+fn radiation(f: &mut Fields<'_>, map: &Cells, larger: u8) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (mut f, _) in listed(f, "radiation", "a radioactive object", RADIATION) {
         let faults = f.faults();
@@ -166,7 +168,7 @@ fn radiation(f: &mut Fields<'_>, map: &Cells) -> Vec<(Cells, usize)> {
         let scale: i32 = f.number("scale");
         let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
         f.finish();
-        for (size, severity) in (scale + 1..).zip((0..=worst).rev()) {
+        for (size, severity) in (scale + i32::from(larger)..).zip((0..=worst).rev()) {
             found.extend(at.map(|at| (sphere(at, 1 << size.clamp(0, 6)), severity)));
         }
     }

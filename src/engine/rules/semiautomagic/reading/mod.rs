@@ -1,10 +1,12 @@
 //! Turns text into checked data: weapons, combos, poisons, stat blocks, the field, starting places and mounts.
 
+pub(super) mod charts;
 pub(super) mod ground;
 pub(super) mod sheet;
 pub(super) mod starts;
 pub(super) mod tables;
 
+pub(super) use charts::{Charts, Faces, Location};
 pub(super) use ground::Ground;
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};

@@ -3,11 +3,12 @@
 //! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3, SAM-16-1, SAM-16-3,
 //! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
+use super::charts::Size;
 use super::tables::{Kind, Tables, Weapon};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
-use crate::rules::semiautomagic::fields::COMBATANT;
-use crate::scenario::tables::{check_count, known_names, row};
+use crate::rules::semiautomagic::fields::{COMBATANT, NO_DEVICE, SURFACE};
+use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
 pub(crate) const MOST_CARRIED: usize = 4;
@@ -121,6 +122,10 @@ keyed! {
         pub willing: bool,
     }
     beside {
+        /// The row of its scale.
+        pub size: Size,
+        /// The Toughness of its cover [SAM-11-8].
+        pub cover_toughness: i32,
         /// The highest of the other defences, at least 0.
         pub other_defence: i32,
         /// EMP Toughness of a device.
@@ -149,10 +154,16 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Width of its block in cells [SAM-0-6].
+    /// Length of its square in metres [SAM-4-1].
+    #[inline]
+    pub(crate) fn metres(&self) -> u32 {
+        1 << self.scale.max(0)
+    }
+
+    /// Width of its block in cells, at most that of the largest map [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
-        1 << self.scale.max(0)
+        1 << self.scale.clamp(0, 6)
     }
 
     /// Maximum number of cells over which it strikes; `None` if it can act over a greater distance [SAM-6-1, SAM-6-3].
@@ -185,7 +196,12 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
     let keys = Sheet::keys(f);
-    let endurance = if keys.object { 3 } else { keys.endurance };
+    let rules = &tables.rules;
+    let endurance = if keys.object {
+        rules.dying.object_endurance
+    } else {
+        keys.endurance
+    };
     let carries = f.texts("carries").unwrap_or_default();
     check_count(
         &carries,
@@ -199,26 +215,29 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let combos = tables.combos_of(combos, faults);
     check_combos(f, &combos, tables);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
-    let devices = [None, Some(8), Some(7), Some(6), Some(4), Some(3)];
     let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
     check_count(&afflicted, MOST_ILLS, (TOO_MANY, "afflictions"), faults);
     let sheet = Sheet {
         endurance,
         other_defence: others.into_iter().max().unwrap_or(0).max(0),
-        device: f.choice("device", devices),
+        size: tables.printed.size(keys.scale),
+        cover_toughness: tables.printed.size(keys.cover_scale).toughness
+            + rules.dying.object_endurance
+            + keys.cover_durability,
+        device: device(f, tables),
         fortitude: f.whole_as("fortitude").unwrap_or(endurance),
         sheathed: among(f, "sheathed", &carries),
         packed: among(f, "packed", &carries),
         carries,
         combos,
-        burden: burden(f, keys.strength + endurance),
+        burden: burden(f, keys.strength + endurance, tables),
         cover: cover(f),
         surprised_by: named(f.texts_once("surprised_by")),
         starts: (f.words("starts").into_iter().flatten()).fold(0, |bits, at| bits | 1 << at),
         posture: f.choice("posture", postures),
         afflicted: tables.poisons_of(afflicted, faults),
-        falls: fall(f),
+        falls: fall(f, tables),
         policy: f.text("policy").map_or("default", |text| text.0).to_owned(),
         ..keys
     };
@@ -296,37 +315,58 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     }
 }
 
-/// Weight of a step of encumbrance in tenths of a kilogramme, by endurance and strength from 0 on [SAM-22-1].
-const STEPS: [i64; 21] = [
-    0, 8, 13, 20, 32, 50, 80, 127, 202, 320, 508, 806, 1280, 2032, 3225, 5120, 8127, 12_902,
-    20_480, 32_510, 51_606,
-];
+/// EMP Toughness of a device [SAM-20-3].
+fn device(f: &mut Fields<'_>, tables: &Tables) -> Option<i32> {
+    let devices = &tables.printed.devices;
+    let (name, span) = f.text("device").filter(|(name, _)| *name != NO_DEVICE)?;
+    let known = || devices.keys().map(String::as_str);
+    let code = (
+        "semiautomagic::unknown-device",
+        "device",
+        "in the device table",
+    );
+    let at = known_name((name, span), known, code, f.faults())?;
+    Some(devices[at])
+}
 
-/// Mobility penalties of the items carried: one for each step begun after the first, `None` beyond five [SAM-22-1].
-fn burden(f: &mut Fields<'_>, sum: i32) -> Option<i32> {
+/// Mobility penalties of the items carried: one for each step begun after the first, `None` beyond five by default
+/// [SAM-22-1].
+fn burden(f: &mut Fields<'_>, sum: i32, tables: &Tables) -> Option<i32> {
+    let rules = &tables.rules.encumbrance;
     let [load, wheeled] = ["load", "wheeled"].map(|key| f.whole(key).unwrap_or(0));
-    // Counted in fortieths of a kilogramme, so that a quarter is a whole number.
-    let mass = 4 * load + wheeled;
+    // Counted in fractions of a tenth of a kilogramme, so that the share of what has wheels is a whole number.
+    let wheels = i64::from(rules.wheels);
+    let mass = wheels * load + wheeled;
     if mass == 0 {
         return Some(0);
     }
-    let at = usize::try_from(sum.clamp(0, 20)).unwrap_or(0);
-    let step = 4 * STEPS[at];
-    if step == 0 || mass > 5 * step {
+    let step = wheels * tables.printed.load_step(sum);
+    if step == 0 || mass > i64::from(rules.most_steps) * step {
         return None;
     }
-    i32::try_from((mass + step - 1) / step - 1).ok()
+    let steps = i32::try_from((mass + step - 1) / step).ok()?;
+    Some((steps - i32::from(rules.free_steps)).max(0))
 }
 
-/// Falling damage by surface [SAM-16-2].
-const SURFACES: [i32; 7] = [0, -12, -6, -3, -1, 1, 3];
-
-fn fall(f: &mut Fields<'_>) -> Option<Fall> {
+fn fall(f: &mut Fields<'_>, tables: &Tables) -> Option<Fall> {
     let (mut inner, _) = f.inner("falls", "`falls`")?;
+    let surfaces = &tables.printed.surfaces;
+    let named = inner.text("surface").and_then(|named| {
+        let known = || surfaces.keys().map(String::as_str);
+        let code = (
+            "semiautomagic::unknown-surface",
+            "surface",
+            "in the surface table",
+        );
+        known_name(named, known, code, inner.faults())
+    });
+    let surface = named.map_or(surfaces.get(SURFACE), |at| {
+        surfaces.get_index(at).map(|row| row.1)
+    });
     let fall = Fall {
         round: inner.number("round"),
         metres: inner.number("metres"),
-        surface: inner.choice("surface", SURFACES),
+        surface: surface.copied().unwrap_or(0),
         ledge: inner.flag("ledge"),
     };
     inner.finish();

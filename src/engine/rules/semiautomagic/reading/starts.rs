@@ -33,11 +33,12 @@ impl Start {
 }
 
 /// The values that decide whether walls stop a fighter: the width of its block in cells, and its reach; `None` if it
-/// shoots.
+/// shoots. Also its size in metres, which may be larger than any map.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feet {
     pub width: u8,
     pub far: Option<u8>,
+    pub metres: u32,
 }
 
 /// Reads the starting places.
@@ -86,13 +87,15 @@ pub(crate) fn read(
     let has_cell = |(_, start): &(usize, &Start)| ground.mapped && start.cell.is_some();
     for (at, start) in starts.iter().enumerate().filter(has_cell) {
         let fault = |message: &str| {
-            let (Cell { x, y }, width) = (cells[at], start.feet.width);
+            let (Cell { x, y }, width) = (cells[at], start.feet.metres);
             let large = format!(", {width} x {width} cells");
             let large = if width > 1 { &large } else { "" };
             let label = format!("column {x}, row {y}{large}");
             faults.note(PLACE, start.span, message, label);
         };
-        if !flawed && !ground.terrain.has_room(start.block()) {
+        if start.feet.metres > u32::from(start.feet.width) {
+            fault("this one is larger than any map");
+        } else if !flawed && !ground.terrain.has_room(start.block()) {
             fault("this one starts in a wall or beyond the map");
         }
         let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));

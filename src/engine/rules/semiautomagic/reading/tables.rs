@@ -5,18 +5,22 @@
 
 use indexmap::IndexMap;
 
+use super::charts::{Printed, Spread, Technique};
 use crate::dice::Throw;
 use crate::frame::draft::number_of;
-use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
+use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, ITEM, POISON, TYPES, WEAPON};
+use crate::rules::semiautomagic::rules::{self, Rules};
 use crate::scenario::tables::{combatants, known_name, known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 
 /// The rows of the book's tables.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     pub combos: IndexMap<String, Combo>,
     pub poisons: IndexMap<String, Poison>,
+    pub printed: Printed,
+    pub rules: Rules,
 }
 
 /// The use of a weapon.
@@ -63,15 +67,12 @@ keyed! {
     pub(crate) struct Weapon {
         /// Reach in squares: 0 Close, 1 Standard, 2 Long.
         pub reach: u8,
-        pub max_doublings: u8,
         pub hands: u8,
-        pub seconds: u8,
         pub delay: u8,
         pub attack_mod: i32,
         pub dc_mod: i32,
         pub shots: Option<u8>,
         pub ammunition: Option<u8>,
-        pub reload: u8,
         /// Its scale; `None` for the scale of its owner.
         pub scale: Option<i32>,
         pub light: bool,
@@ -92,6 +93,9 @@ keyed! {
         pub counted: u8,
         pub kind: Kind,
         pub skill: Skill,
+        pub max_doublings: u8,
+        pub seconds: u8,
+        pub reload: u8,
         pub damage: Throw,
         pub adds_strength: bool,
         /// Its range increment, or the range of its morale effect, in metres.
@@ -100,6 +104,8 @@ keyed! {
         /// Whether it is an item that can be attacked and dropped [SAM-13-1].
         pub held: bool,
         pub area: Option<Shape>,
+        /// The cells of its area.
+        pub spread: Spread,
         /// The name of its damage type.
         pub damage_type: &'static str,
         /// Its Target score and Toughness as an item; the Toughness of a haft is a house rule [SAM-13-2].
@@ -178,14 +184,14 @@ pub(crate) struct Poison {
 
 impl Weapon {
     /// Bare hands; their dice are those of the fighter [SAM-6-3].
-    pub(crate) fn unarmed() -> Self {
+    pub(crate) fn unarmed(rules: &Rules) -> Self {
         Self {
             name: "unarmed".to_owned(),
             adds_strength: true,
-            max_doublings: 4,
+            max_doublings: rules.attack.max_doublings,
             hands: 1,
-            seconds: 4,
-            reload: 4,
+            seconds: rules.time.melee_attack,
+            reload: rules.time.reload,
             light: true,
             damage_type: TYPES[0],
             doses: 1,
@@ -245,11 +251,12 @@ impl Weapon {
         let (daunts, area) = (is(Kind::Morale), self.area.is_some());
         let is_spell = self.skill == Skill::Magic;
         #[rustfmt::skip]
-        let rows: [(&[&'static str], bool, &str); 8] = [
+        let rows: [(&[&'static str], bool, &str); 9] = [
             (&["held"], !daunts && !is_spell, "spells and what daunts are no things"),
             (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
             (&["reach"], is(Kind::Melee), "only melee weapons have this"),
             (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
+            (&["technique"], !is(Kind::Shield), "shields do not attack"),
             (&["poison"], !daunts, "what daunts brings no poison"),
             (&["area"], !daunts || !area, "what daunts has no area"),
             (&["area_scale", "lasts"], area, "only for what has an `area`"),
@@ -267,10 +274,15 @@ impl Tables {
     /// Reads every row, and reports every fault in it.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let blocks: Vec<&str> = combatants(tree).map(|(name, _)| name).collect();
-        let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name, &blocks);
+        let rules = rules::read(tree, faults);
+        let turn = rules.time.turn;
+        let poison = |name: &str, _: &Node, f: &mut Fields<'_>| poison(f, name, &blocks, turn);
         let mut all = Self {
+            weapons: IndexMap::new(),
+            combos: IndexMap::new(),
             poisons: read(tree, "poisons", "poison", POISON, faults, poison),
-            ..Self::default()
+            printed: Printed::read(tree, faults),
+            rules,
         };
         let weapon = |name: &str, node: &Node, f: &mut Fields<'_>| all.weapon(f, node, name);
         all.weapons = read(tree, "weapons", "weapon", WEAPON, faults, weapon);
@@ -286,7 +298,6 @@ impl Tables {
         let kind = f.choice("kind", kinds);
         #[rustfmt::skip]
         let area = f.choice("area", [None, Some(Shape::Sphere), Some(Shape::Line), Some(Shape::Cone)]);
-        let things = [(5, Some(13)), (6, Some(10)), (4, Some(16)), (5, None)];
         let dreads = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
         let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
         let usual = skills[usize::from(kind == Kind::Ranged)];
@@ -294,21 +305,35 @@ impl Tables {
         let is_thing = kind != Kind::Morale && skill != Skill::Magic;
         let range: Option<u16> = f.whole_as("range");
         let melee = kind == Kind::Melee;
+        let time = &self.rules.time;
+        let usual_seconds = match (kind, skill) {
+            (Kind::Morale, _) => time.daunt,
+            (_, Skill::Magic) => time.spell,
+            (Kind::Ranged, _) => time.ranged_attack,
+            (Kind::Melee | Kind::Shield, _) => time.melee_attack,
+        };
         let mut weapon = Weapon {
             name: name.to_owned(),
             kind,
             skill,
+            max_doublings: (f.whole_as("max_doublings")).unwrap_or(self.rules.attack.max_doublings),
+            seconds: f.whole_as("seconds").unwrap_or(usual_seconds),
+            reload: f.whole_as("reload").unwrap_or(time.reload),
             damage: f.throw("damage").unwrap_or_default(),
             adds_strength: (f.truth("adds_strength")).unwrap_or(melee && area.is_none()),
             range: range.unwrap_or(10),
             parries: f.truth("parries").unwrap_or(melee),
             area,
             damage_type: TYPES[f.word("type").unwrap_or(0)],
-            thing: f.choice("item", things),
+            thing: self.thing(f),
             poison: (f.text("poison")).and_then(|named| self.poisons_of(vec![named], faults).pop()),
             dread: f.choice("morale", dreads),
             ..Weapon::keys(f)
         };
+        weapon.spread = self.printed.spread(weapon.area_scale);
+        let technique = self.technique(f);
+        weapon.attack_mod += i32::from(technique.attack_mod);
+        weapon.dc_mod += i32::from(technique.dc_mod);
         weapon.held = is_thing && f.truth("held").unwrap_or(weapon.hands > 0);
         weapon.check(f, node, range.is_some());
         weapon.check_use(f);
@@ -317,6 +342,27 @@ impl Tables {
             weapon.damage = Self::lighter(weapon.damage, span, faults);
         }
         weapon
+    }
+
+    /// Target score and Toughness of a weapon as an item [SAM-13-2].
+    fn thing(&self, f: &mut Fields<'_>) -> (i32, Option<i32>) {
+        let items = &self.printed.items;
+        let named = f.text("item").and_then(|named| {
+            let fault = ("semiautomagic::unknown-item", "item");
+            known(items, vec![named], fault, f.faults()).pop()
+        });
+        let row = items.get(named.as_deref().unwrap_or(ITEM));
+        row.map_or((0, None), |row| (row.target, row.toughness))
+    }
+
+    /// The modifiers of the technique that a row names [SAM-5-5].
+    fn technique(&self, f: &mut Fields<'_>) -> Technique {
+        let all = &self.printed.techniques;
+        let named = f.text("technique").and_then(|named| {
+            let fault = ("semiautomagic::unknown-technique", "technique");
+            known(all, vec![named], fault, f.faults()).pop()
+        });
+        named.map_or(Technique::default(), |name| all[&name])
     }
 
     /// The dice, one size smaller [SAM-20-2].
@@ -362,7 +408,7 @@ impl Tables {
         let list = listed(f, "components", "a component", COMPONENT);
         let mut combo = Combo {
             name: name.to_owned(),
-            seconds: f.number("seconds"),
+            seconds: f.whole_as("seconds").unwrap_or(self.rules.time.combo),
             charge: false,
             attacks: Vec::new(),
             rating: 0,
@@ -394,11 +440,13 @@ impl Tables {
             let label = "neither strikes nor shoots";
             faults.note("semiautomagic::combo", span, message, label);
         }
+        let technique = self.technique(&mut f);
+        let own = |number: i8, more: i8| number.saturating_add(more);
         let component = Component {
             named: weapon,
             weapon: None,
-            attack_mod: f.number("attack_mod"),
-            dc_mod: f.number("dc_mod"),
+            attack_mod: own(f.number("attack_mod"), technique.attack_mod),
+            dc_mod: own(f.number("dc_mod"), technique.dc_mod),
             damage: f.number("damage"),
         };
         let usual = if charges { -1 } else { 1 };
@@ -426,7 +474,7 @@ fn known<T>(
 pub(crate) const MOST_ATTACKS: usize = 6;
 pub(crate) const MOST_DICE: u16 = 12;
 
-fn poison(f: &mut Fields<'_>, name: &str, blocks: &[&str]) -> Poison {
+fn poison(f: &mut Fields<'_>, name: &str, blocks: &[&str], turn: u8) -> Poison {
     let faults = f.faults();
     #[rustfmt::skip]
     let symptoms = [
@@ -437,7 +485,7 @@ fn poison(f: &mut Fields<'_>, name: &str, blocks: &[&str]) -> Poison {
         name: name.to_owned(),
         by_injury: f.choice("by", [true, false, false, false]),
         dc: f.number("dc"),
-        checks: f.choice("every", [1, 6, 0]),
+        checks: f.choice("every", [1, turn, 0]),
         symptom: f.choice("symptom", symptoms),
         airborne: f.flag("airborne"),
         rises: f.text("rises").and_then(|(block, span)| {

@@ -45,21 +45,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     fn tell_move(&mut self, who: FighterId, moved: i32) {
         let band = self.arena.options.rules.movement.band(moved);
-        let share = |divisor: u32| match divisor {
-            1 => String::new(),
-            2 => " and will act at half the DEX rank".to_owned(),
-            4 => " and will act at a quarter of the DEX rank".to_owned(),
-            _ => format!(" and will act at its DEX rank divided by {divisor}"),
-        };
-        let (clause, effect) = match band {
-            Some((0, _)) => ("BRP-5.3-4", String::new()),
-            Some((1, divisor)) => ("BRP-5.3-2", share(divisor)),
-            Some((_, divisor)) => ("BRP-5.3-3", share(divisor)),
-            None => ("BRP-5.3-1", ", too far to act this round".to_owned()),
+        let clause = match band {
+            Some((0, _)) => "BRP-5.3-4",
+            Some((1, _)) => "BRP-5.3-2",
+            Some(_) => "BRP-5.3-3",
+            None => "BRP-5.3-1",
         };
         let place = self.body(who).at;
         self.say(clause, [who], |[who]| {
             let (moved, place) = (metres(moved), metres(place));
+            let effect = match band {
+                Some((_, 1)) => String::new(),
+                Some((_, 2)) => " and will act at half the DEX rank".to_owned(),
+                Some((_, 4)) => " and will act at a quarter of the DEX rank".to_owned(),
+                Some((_, divisor)) => format!(" and will act at its DEX rank divided by {divisor}"),
+                None => ", too far to act this round".to_owned(),
+            };
             format!("{who} moves {moved} to the {place} mark{effect}.")
         });
     }

@@ -11,16 +11,17 @@ use super::events::EVENTS;
 use super::nouns::columns::{STEADY, Written};
 use super::nouns::counters;
 use super::nouns::{
-    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, Shared, State, UsableArms,
-    View, small,
+    Arena, Body, Condition, Exchanges, Fighter, INJURY_SIZES, Item, ItemState, Scope, Shared,
+    State, UsableArms, View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::lineup::Lineup;
+use crate::frame::rules::note;
 use crate::policy::{Columns, Policy, all_settle_at};
 use crate::scenario::tables::combatants;
-use crate::scenario::{Faults, Matchup, Node, RunSettings, Span};
+use crate::scenario::{Faults, Matchup, Node, RunSettings, Span, Table};
 
 /// Checks the names of fighters that a stat block is unaware of. The names are checked as written, so that other faults
 /// of a stat block do not hide a wrong name.
@@ -39,6 +40,16 @@ pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
                 faults.unknown(code, kind, name, span, known, "in this scenario");
             }
         }
+    }
+}
+
+/// Checks that First Aid restores from 0 up to as many points as injuries are distinguished by [BRP-5.14-2].
+pub(super) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) {
+    let dice = options.rules.healing.first_aid;
+    let most = i32::try_from(INJURY_SIZES).expect("few sizes") - options.first_aid_special_bonus;
+    if dice.min() < 0 || dice.max() > most {
+        let message = format!("`rules.healing.first_aid` is from 0 to {most} points, not `{dice}`");
+        note(tree, ("healing", "first_aid"), message, faults);
     }
 }
 

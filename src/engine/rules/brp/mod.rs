@@ -120,7 +120,7 @@ impl Book for Brp {
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
         draft.check_foes(|sheet| &sheet.unaware_of, faults);
-        rules::check_first_aid(&draft.options, &draft.matchup.tree, faults);
+        compile::check_first_aid(&draft.options, &draft.matchup.tree, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {

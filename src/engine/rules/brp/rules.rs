@@ -1,10 +1,8 @@
 //! The numbers of the rules that `[rules]` may set, each with its default.
 
-use super::nouns::INJURY_SIZES;
-use super::options::Options;
 use super::words::Class;
 use crate::dice::Throw;
-use crate::frame::rules::{check_ascending, note, rules};
+use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
 /// Centimetres, as metres.
@@ -105,14 +103,4 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
     let ranges = [("medium_range", medium_range), ("long_range", long_range)];
     check_ascending(tree, "missiles", &ranges, 1, faults);
     rules
-}
-
-/// Checks that First Aid restores from 0 up to as many points as injuries are distinguished by [BRP-5.14-2].
-pub(crate) fn check_first_aid(options: &Options, tree: &Table, faults: &Faults) {
-    let dice = options.rules.healing.first_aid;
-    let most = i32::try_from(INJURY_SIZES).expect("few sizes") - options.first_aid_special_bonus;
-    if dice.min() < 0 || dice.max() > most {
-        let message = format!("`rules.healing.first_aid` is from 0 to {most} points, not `{dice}`");
-        note(tree, ("healing", "first_aid"), message, faults);
-    }
 }

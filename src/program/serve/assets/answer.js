@@ -95,6 +95,9 @@ export class Answer {
   finish() {
     document.body.classList.remove("working");
     this.draw();
+    // A screen reader hears the answer once it is precise, and not every picture on the way.
+    const said = this.line()?.sides.map((side) => `${side.side} wins ${percent(side.win_rate)}`).join(", ");
+    if (said) $("said").textContent = said;
   }
 
   draw() {

@@ -778,7 +778,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
         DUEL
     );
     assert_eq!(save("other.toml", false).status, 200);
-    // What is saved is what was shown: the same figures as with the changes.
+    // The saved scenario has the same figures as the changes.
     let run = |file: &str, set: &[&str]| {
         let mut words = vec![
             "run", file, "--quiet", "--format", "json", "--fights", "400",

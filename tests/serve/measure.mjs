@@ -8,7 +8,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { browser, open, root, serve } from "./browser.mjs";
 
-const MOVES = 9;
+const MOVES = Number(process.env.MOVES ?? 9);
 const shipped = () => readdirSync(join(root, "scenarios"), { recursive: true }).filter((name) => name.endsWith(".toml")).map((name) => `scenarios/${name}`);
 const median = (numbers) => numbers.slice().sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const precise = () => {

@@ -216,6 +216,31 @@ await tests({
     server.end();
   },
 
+  "of several scenarios one is chosen, and undo goes back to the other": async (browser) => {
+    const server = await serve([BOOKS[0], BOOKS[4]]);
+    const page = await open(browser, server.address);
+    const title = await page.textContent("#title");
+    await page.locator('[data-path="combatants.fighter.dex"] input[type=number]').fill("15");
+    await answered(page);
+    await page.selectOption("#scenario", "1");
+    await page.waitForFunction((old) => document.querySelector("#title").textContent !== old, title);
+    await answered(page);
+    await agrees(page, BOOKS[4]);
+    await page.click("#undo");
+    await page.waitForFunction((old) => document.querySelector("#title").textContent === old, title);
+    await answered(page);
+    same((await figures(page)).set, ["combatants.fighter.dex=15"], "the change of the first scenario");
+    await agrees(page, BOOKS[0]);
+    // A cell of a heat map chooses its matchup.
+    await page.waitForSelector("#section-wins td[title]");
+    const cell = page.locator("#section-wins td[title]").last();
+    const name = (await cell.getAttribute("title")).split(": ")[0];
+    await cell.click();
+    await page.waitForFunction((name) => document.querySelector("#headline h2").textContent === name, name);
+    same(page.faults, [], "errors on the page");
+    server.end();
+  },
+
   "the page fits from 400 to 2,560 pixels": async (browser) => {
     const server = await serve(["scenarios/brp/plate-or-dodge.toml"]);
     for (const width of [400, 700, 980, 1280, 1700, 2300, 2560]) {

@@ -108,7 +108,7 @@ pub enum Happened {
 pub struct Moment {
     /// Number of lines told before it.
     pub lines: usize,
-    /// Those who stand.
+    /// The standing fighters.
     pub standing: FighterSet,
     /// The health of each fighter, in the unit of [`CastCombatant::health`](crate::fight::CastCombatant::health); all
     /// 0 in a book that counts no health.

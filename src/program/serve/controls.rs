@@ -58,7 +58,7 @@ struct Control {
     axis: Option<String>,
 }
 
-/// What may stand at a key.
+/// The possible values of a key.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 struct Row {
     doc: String,
@@ -322,7 +322,7 @@ impl<'s> Controls<'s> {
         });
     }
 
-    /// What may stand at a place without tables or lists; `None` where a page has no control for it.
+    /// The possible values of a place without tables or lists; `None` if it has no control.
     fn row(&self, row: &FieldSpec, kinds: &[FieldKind], value: Option<&Value>) -> Option<Row> {
         let fits = |kind: &&FieldKind| match (kind, value) {
             (FieldKind::Whole { .. } | FieldKind::Scaled { .. } | FieldKind::Number, _) => {

@@ -163,7 +163,7 @@ impl Desk {
         })
     }
 
-    /// The files as they are now, to be watched from now on.
+    /// Takes a snapshot of the files, which later ones are compared with.
     pub(super) fn watched(&self) -> Watched {
         let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();
         let mut watched = Watched::new(&paths);
@@ -245,8 +245,8 @@ impl Served {
         *included = places.collect();
     }
 
-    /// Reads a file for this scenario, with another text in place of its own. Any file outside its folder that the
-    /// scenario on the disk does not include is refused, whatever the text says.
+    /// Reads a file for this scenario, with another text in place of its own. A file outside its folder is refused, unless
+    /// the scenario on the disk includes it; an edited text cannot include any other.
     pub(super) fn read(&self, path: &Path, text: Option<&str>) -> io::Result<(PathBuf, Vec<u8>)> {
         let own = path == self.path;
         let place = path.canonicalize();

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::desk::Desk;
 
-/// What the page may do in the browser: run its own scripts, and ask this server.
+/// Permissions of the page in the browser: its own scripts and style, and requests to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

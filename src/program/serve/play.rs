@@ -35,7 +35,7 @@ const FIRST: u64 = 1000;
 const FEW: u64 = 20;
 /// The longest time for the first picture.
 const AT_ONCE: Duration = Duration::from_millis(110);
-/// What is played after the first picture. The chosen matchup is soon known to one percentage point; then come the
+/// The steps after the first picture. The chosen matchup is soon known to one percentage point; then come the
 /// others, and in the end all of them are precise.
 const STEPS: [Step; 9] = [
     Step::Pairs(FIRST),
@@ -115,7 +115,7 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) 
         stop: &job.stop,
         begun,
     };
-    // Whoever cancelled it expects no last word.
+    // A cancelled run sends no last event.
     if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
         player.outlet.send("done", &json!({}));
     }

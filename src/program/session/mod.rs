@@ -1,4 +1,4 @@
-//! What a command and the local page do alike with scenarios: they read them, play them, report and tell fights.
+//! Code that the commands and the local page share: scenarios read and played, results reported, fights told.
 
 pub(crate) mod loaded;
 pub(crate) mod meant;

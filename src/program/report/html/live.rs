@@ -17,7 +17,7 @@ const ROOM: usize = 60_000;
 /// Everything that is wrong with the files.
 pub fn sections(files: &[(String, Vec<u8>)]) -> Result<Vec<(&'static str, String)>, Vec<Flaw>> {
     let mut model = Model::read(files)?;
-    // A run that goes on while the page is read was not interrupted.
+    // A run in progress is not an interrupted one.
     model.record.partial = false;
     let Some(one) = model.scenarios.first() else {
         return Ok(Vec::new());

@@ -8,6 +8,13 @@ export class Answer {
   constructor(page) {
     this.page = page;
     this.clear();
+    // A cell of a heat map names its matchup, which a click chooses.
+    $("sections").addEventListener("click", (event) => {
+      const title = event.target.closest?.("td[title]")?.title;
+      const all = Object.entries(this.known.get(this.now)?.matchups ?? {});
+      const found = title && all.find(([, line]) => title.startsWith(`${line.matchup}: `));
+      if (found) this.page.setMatchup(Number(found[0]));
+    });
   }
 
   clear() {
@@ -81,12 +88,16 @@ export class Answer {
   faulty() {
     document.body.classList.remove("working");
     document.body.classList.add("stale");
-    $("status").textContent = "The scenario has faults: the answer is the one from before.";
+    const known = $("headline").childNodes.length > 0;
+    $("status").textContent = known ? "The scenario has faults: the answer is the one from before." : "The scenario has faults and cannot be played.";
   }
 
   finish() {
     document.body.classList.remove("working");
     this.draw();
+    // A screen reader hears the answer once it is precise, and not every picture on the way.
+    const said = this.line()?.sides.map((side) => `${side.side} wins ${percent(side.win_rate)}`).join(", ");
+    if (said) $("said").textContent = said;
   }
 
   draw() {

@@ -86,9 +86,11 @@ function go(from, to) {
   to.push(clone(state));
   gesture = { path: null, at: 0 };
   before = clone(state);
-  const away = next.scenario !== state.scenario;
+  if (next.scenario !== state.scenario) {
+    open(next);
+    return;
+  }
   state = clone(next);
-  if (away) before = null;
   changed();
 }
 
@@ -208,6 +210,7 @@ const describe = debounce(async () => {
     const found = await ask("api/describe", { draft: draft(of), matchup: of.matchup }, cancel.signal);
     if (cancel.signal.aborted) return;
     took(found);
+    if (!of.set.length) controls.originals(found);
     if (found.controls) controls.show(found, of);
   } catch (error) {
     if (!cancel.signal.aborted) lost(error);

@@ -51,7 +51,7 @@ to = []
 "#;
     insta::assert_snapshot!(told(text), @r##"
     2:1 scenario::unknown-key: a scenario has no `tittle` (did you mean `title`?)
-    4:10 scenario::type: `fights` is a whole number, not a text
+    4:10 scenario::type: `fights` is a whole number, not a text (write a whole number from 1 to 1000000000000)
     6:1 scenario::unknown-key: `options` has no field `special_treshold` (did you mean `special_threshold`?)
     8:14 scenario::range: `hit_points` is from 1 to 10000, not -3
     9:7 scenario::type: `dex` is a whole number, not a text (write 60)
@@ -318,14 +318,14 @@ fn values_out_of_range_or_of_the_wrong_type_are_faults() {
     hit_points = -1
       4:14 scenario::range: `hit_points` is from 1 to 10000, not -1
     hit_points = 1.5
-      4:14 scenario::type: `hit_points` is a whole number, not a decimal number
+      4:14 scenario::type: `hit_points` is a whole number, not a decimal number (write a whole number from 1 to 10000)
     hit_points = 99999999999999999999
       4:14 scenario::range: this number has too many digits
     dex = nan
-      5:7 scenario::type: `dex` is a whole number, not a decimal number
+      5:7 scenario::type: `dex` is a whole number, not a decimal number (write a whole number from 0 to 1000)
     dex = 2026-01-01
       5:7 scenario::type: a scenario has no dates (put it in quotes if a text is meant)
-    5:7 scenario::type: `dex` is a whole number, not a text
+    5:7 scenario::type: `dex` is a whole number, not a text (write a whole number from 0 to 1000)
     broad-sword = "60%"
       9:26 scenario::type: the skill of `broad-sword` is a number, not a text (write 60)
     broad-sword = -60
@@ -341,7 +341,7 @@ fn values_out_of_range_or_of_the_wrong_type_are_faults() {
     db = ""
       6:6 scenario::dice: `` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number, or `none`)
     at = "near"
-      27:53 scenario::type: `at` is a number, not a text
+      27:53 scenario::type: `at` is a number, not a text (write a number from -100000 to 100000)
     at = inf
       27:53 scenario::range: `at` is from -100000 to 100000 metres
     at = [1, 2]

@@ -79,6 +79,17 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &[&solve[..], &small].concat()).success();
+    skirmish(desk, &["new", "persona", "--out", "other.toml"]).success();
+    let run = [
+        "run",
+        "gate.toml",
+        "other.toml",
+        "--out",
+        "axes",
+        "--fights",
+        "50",
+    ];
+    skirmish(desk, &run).success();
     skirmish(desk, &["new", "swift-swords", "--out", "ranks.toml"]).success();
     let run = ["run", "ranks.toml", "--out", "ranks", "--fights", "50"];
     skirmish(desk, &run).success();
@@ -111,7 +122,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
     let dictionary = dictionary();
     let (mut seen, mut left_in) = (Vec::new(), BTreeSet::new());
     for command in [
-        "run", "solve", "ranks", "matrix", "compare", "worth", "tune", "check",
+        "run", "solve", "axes", "ranks", "matrix", "compare", "worth", "tune", "check",
     ] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();
@@ -127,6 +138,9 @@ fn every_column_written_is_in_it_and_the_reverse() {
             if command == "matrix"
                 && !["matrix.csv", "contenders.csv", "expect.csv"].contains(&&*name)
             {
+                continue;
+            }
+            if command == "axes" && name != "axes.csv" {
                 continue;
             }
             let text = fs::read_to_string(&path).expect("UTF-8");
@@ -176,6 +190,8 @@ fn may_be_left_out(column: &str) -> bool {
         || column.ends_with("_se")
         || column == "AXIS value"
         || column == "seed"
+        // The order of blows is unknown in exact odds, and overkill where health is in other units than damage.
+        || ["fights_followed", "downs", "overkill"].contains(&column)
 }
 
 #[test]

@@ -244,7 +244,10 @@ fn every_book_has_its_page() {
     assert_eq!(books.len(), 5, "{books:?}");
     let under_the_title = |book: &str| {
         let page = read(&root().join(format!("docs/books/{book}.md")));
-        headings(&page).split_off(1)
+        let mut all = headings(&page).split_off(1);
+        // A book without numbers to set has no such section.
+        all.retain(|heading| heading != "the-numbers-of-the-rules");
+        all
     };
     for book in &books {
         assert!(links(&overview).contains(&&*format!("books/{book}.md")));

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and the modules before it.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 24] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
     "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "report",
-    "gate", "cli",
+    "gate", "session", "serve", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -112,7 +112,7 @@ const ROOMS: [&str; 8] = [
 ];
 
 /// The files beside `mod.rs` that are the words of a book; the others are its top.
-const WORDS: [&str; 5] = ["clauses", "events", "fields", "options", "words"];
+const WORDS: [&str; 6] = ["clauses", "events", "fields", "options", "rules", "words"];
 
 /// Most files that may import each other in a cycle.
 const LARGEST_CIRCLE: usize = 10;

@@ -21,7 +21,9 @@ const STATES: usize = 100_000;
 const CLOSE: f64 = 1e-12;
 
 /// Parts of a scenario that a setting may begin with; all other settings are for combatants.
-const SECTIONS: [&str; 6] = ["run", "options", "field", "weapons", "policies", "sides"];
+const SECTIONS: [&str; 7] = [
+    "run", "options", "rules", "field", "weapons", "policies", "sides",
+];
 
 #[derive(Debug, Deserialize)]
 struct Row {

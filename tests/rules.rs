@@ -115,13 +115,13 @@ fn failure(case: &Case) -> Option<String> {
     let mut table =
         csv::Reader::from_path(folder.path().join("out/differences.csv")).expect("a table");
     let head = table.headers().expect("a header").clone();
-    let verdict = head
-        .iter()
-        .position(|name| name == "verdict")
-        .expect("a column");
+    let [before, after] = ["value_before", "value_after"].map(|key| {
+        let column = head.iter().position(|name| name == key);
+        column.expect("a column")
+    });
     let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
     assert!(!rows.is_empty(), "{set}: nothing was compared");
-    let same = rows.iter().all(|row| &row[verdict] == "the same");
+    let same = rows.iter().all(|row| row[before] == row[after]);
     same.then(|| format!("{set}: no fight came out otherwise"))
 }
 
@@ -208,6 +208,36 @@ fn each_number_of_brp_has_an_effect() {
 #[test]
 fn numbers_of_brp_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("brp");
+}
+
+#[test]
+fn each_number_of_murdham_has_an_effect() {
+    each_number_has_an_effect("murdham");
+}
+
+#[test]
+fn numbers_of_murdham_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("murdham");
+}
+
+#[test]
+fn each_number_of_swift_swords_has_an_effect() {
+    each_number_has_an_effect("swift-swords");
+}
+
+#[test]
+fn numbers_of_swift_swords_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("swift-swords");
+}
+
+#[test]
+fn each_number_of_persona_has_an_effect() {
+    each_number_has_an_effect("persona");
+}
+
+#[test]
+fn numbers_of_persona_out_of_range_are_faults() {
+    numbers_out_of_range_are_faults("persona");
 }
 
 #[test]

@@ -8,12 +8,13 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "combatants.csv",
     "damage.csv",
     "events.csv",
     "fighters.csv",
     "health.csv",
+    "hits.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",

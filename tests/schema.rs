@@ -201,3 +201,101 @@ fn every_book_refuses_what_it_has_not() {
     assert!(!wrong(&swords, "[combatants.ox]\narmour = 11\n").is_empty());
     assert!(!wrong(&swords, "[combatants.ox]\nflies = { sped = 2 }\n").is_empty());
 }
+
+/// The lines of a fight as JSON objects.
+fn events(scenario: &str, fight: u32) -> Vec<Json> {
+    let fight = fight.to_string();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let words = [
+        "explain", scenario, "--fight", &fight, "--format", "jsonl", "--quiet",
+    ];
+    let output = command.args(words).output().expect("the program starts");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(output.status.success(), "{scenario}");
+    let json = |line: &str| serde_json::from_str(line).expect("JSON");
+    text.lines().map(json).collect()
+}
+
+#[test]
+fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
+    let text = fs::read_to_string("schemas/fight-event.json").expect("it is shipped");
+    let schema: Json = serde_json::from_str(&text).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    const FIGHTS: u32 = 6;
+    for scenario in [
+        "scenarios/brp/medic.toml",
+        "scenarios/murdham/bandits-and-morale.toml",
+        "scenarios/persona/mooks-per-hero.toml",
+        "scenarios/semiautomagic/flank-or-focus.toml",
+        "scenarios/swift-swords/goblins-per-hero.toml",
+    ] {
+        let [mut attacks, mut dealt, mut downs] = [0, 0, 0];
+        for fight in 0..FIGHTS {
+            let events = events(scenario, fight);
+            for event in &events {
+                let wrong: Vec<String> = validator
+                    .iter_errors(event)
+                    .map(|e| e.to_string())
+                    .collect();
+                assert!(wrong.is_empty(), "{event}: {wrong:?}");
+            }
+            let kind = |event: &Json| event["event"].as_str().expect("a name").to_owned();
+            assert_eq!(kind(&events[0]), "fight");
+            assert_eq!(kind(events.last().expect("some lines")), "end");
+            attacks += events
+                .iter()
+                .filter(|event| kind(event) == "attack")
+                .count() as u64;
+            downs += events.iter().filter(|event| kind(event) == "down").count() as u64;
+            dealt += events
+                .iter()
+                .filter_map(|event| event["dealt"].as_u64())
+                .sum::<u64>();
+        }
+        let folder = tempfile::tempdir().expect("a directory for temporary files");
+        let out = folder.path().to_string_lossy().into_owned();
+        let fights = FIGHTS.to_string();
+        let words = [
+            "run",
+            scenario,
+            "--fights",
+            &fights,
+            "--matchup",
+            "1",
+            "--quiet",
+            "--out",
+            &out,
+        ];
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        assert!(
+            command
+                .args(words)
+                .output()
+                .expect("the program starts")
+                .status
+                .success()
+        );
+        let mut table =
+            csv::Reader::from_path(folder.path().join("combatants.csv")).expect("a table");
+        let head = table.headers().expect("a header").clone();
+        let sum = |rows: &[csv::StringRecord], name: &str| -> u64 {
+            let at = head.iter().position(|head| head == name).expect("a column");
+            rows.iter()
+                .map(|row| row[at].parse::<u64>().expect("a number"))
+                .sum()
+        };
+        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+        let counted = ["attacks", "damage_dealt", "downs"].map(|name| sum(&rows, name));
+        // Both seats of a scenario that plays both are counted; the fights told are those of the first.
+        let seats = if scenario.contains("medic") {
+            None
+        } else {
+            Some(counted)
+        };
+        assert!(
+            seats.is_none_or(|counted| counted == [attacks, dealt, downs]),
+            "{scenario}"
+        );
+        assert!(attacks > 0 && downs > 0, "{scenario}");
+    }
+}

@@ -10,12 +10,13 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
     "combatants.csv",
     "damage.csv",
     "events.csv",
     "fighters.csv",
     "health.csv",
+    "hits.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",
@@ -173,6 +174,9 @@ fn check(files: &BTreeMap<String, String>) {
     check_standing(files);
     for row in rows(files, "combatants.csv") {
         near(of("damage.csv", &row, "hits"), figure(&row, "hits"));
+        for column in ["attacks", "hits", "evaded", "damage_dealt"] {
+            near(of("hits.csv", &row, column), figure(&row, column));
+        }
         near(of("kills.csv", &row, "downed"), figure(&row, "downs"));
         let dealt = rows(files, "damage.csv")
             .iter()

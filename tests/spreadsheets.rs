@@ -41,6 +41,77 @@ to = [["broad-sword"], ["dagger"]]
 labels = ["-2.5", "0.75"]
 "#;
 
+/// Sides with the names of missing values, and an axis that the first hundred rows of a table lack.
+const SEVERAL: [(&str, &str); 2] = [
+    (
+        "texts.toml",
+        r#"
+ruleset = "brp"
+[combatants.guard]
+dex = 12
+hit_points = 11
+carries = ["broad-sword"]
+[[sides]]
+name = "NA"
+fighters = [{ combatant = "guard" }]
+[[sides]]
+name = "null"
+fighters = [{ combatant = "guard" }]
+[[vary]]
+name = "hit points"
+set = "combatants.guard.hit_points"
+to = "1..60"
+labels = LABELS
+"#,
+    ),
+    (
+        "numbers.toml",
+        r#"
+ruleset = "brp"
+[combatants.guard]
+dex = 12
+hit_points = 11
+carries = ["broad-sword"]
+[[sides]]
+name = "guards"
+fighters = [{ combatant = "guard" }]
+[[sides]]
+name = "others"
+fighters = [{ combatant = "guard" }]
+[[vary]]
+name = "dex"
+set = "combatants.guard.dex"
+to = [9, 12, 15]
+"#,
+    ),
+];
+
+/// A folder with the tables of two scenarios with different axes.
+fn several(dialect: &str) -> TempDir {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    let labels: Vec<String> = (1..=60).map(|n| format!("'{n} points'")).collect();
+    for (name, text) in SEVERAL {
+        let text = text.replace("LABELS", &format!("[{}]", labels.join(", ")));
+        fs::write(desk.path().join(name), text).expect("the directory is ours");
+    }
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+        .current_dir(desk.path())
+        .args([
+            "run",
+            "texts.toml",
+            "numbers.toml",
+            "--fights",
+            "50",
+            "--out",
+            "results",
+        ])
+        .args(["--quiet", "--dialect", dialect])
+        .output()
+        .expect("the program starts");
+    passed(&output);
+    desk
+}
+
 /// A folder with the tables in a dialect, and the dictionary.
 fn tables(dialect: &str) -> TempDir {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
@@ -83,6 +154,11 @@ fn tables(dialect: &str) -> TempDir {
 
 /// Runs a Python script that needs this module, or prints the reason why not.
 fn python(module: &str, script: &str, dialect: &str) {
+    python_at(module, &format!("{COMMON}\n{script}"), dialect, tables);
+}
+
+/// Runs a Python script in a folder made for this dialect.
+fn python_at(module: &str, script: &str, dialect: &str, desk: fn(&str) -> TempDir) {
     let python = env::var("SKIRMISH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python)
         .args(["-c", &format!("import {module}")])
@@ -91,10 +167,10 @@ fn python(module: &str, script: &str, dialect: &str) {
         skipped(&format!("{python} has no {module}"));
         return;
     }
-    let desk = tables(dialect);
+    let desk = desk(dialect);
     let output = Command::new(python)
         .current_dir(desk.path())
-        .args(["-c", &format!("{COMMON}\n{script}"), dialect])
+        .args(["-c", script, dialect])
         .output()
         .expect("it just started");
     passed(&output);
@@ -120,7 +196,7 @@ for row in csv.DictReader(open("dictionary.csv", encoding="utf-8")):
     kinds.setdefault(row["table"], {})[row["column"]] = row["type"]
 tables = sorted(glob.glob("out/*.csv"))
 unknown = [table for table in tables if os.path.basename(table) not in kinds]
-assert len(tables) == 12 and not unknown, (tables, unknown)
+assert len(tables) == 13 and not unknown, (tables, unknown)
 def kind(table, column):
     known = kinds[os.path.basename(table)]
     return known.get(column, "text" if column in ("'=dex", "worth value") else "number")
@@ -174,6 +250,61 @@ fn duckdb_reads_the_right_types() {
     for dialect in ["standard", "excel-eu"] {
         python("duckdb", DUCKDB, dialect);
     }
+}
+
+/// The code block of docs/first-steps.md or docs/tables.md that contains these words.
+fn snippet(page: &str, words: &str) -> String {
+    let page = fs::read_to_string(page).expect("it is there");
+    let mut blocks = page
+        .split("```")
+        .filter(|block| block.starts_with("python\n"));
+    let block = blocks.find(|block| block.contains(words));
+    block.expect("a code block")["python\n".len()..].to_owned()
+}
+
+#[test]
+fn a_side_called_like_a_missing_value_survives_the_documented_snippet() {
+    let snippet = snippet("docs/first-steps.md", "import pandas");
+    let snippet = snippet
+        .replace("guard skill", "hit points")
+        .replace("guards", "NA");
+    let script = format!("{snippet}\nassert len(NA) == 60, summary.side");
+    python_at("pandas", &script, "standard", several);
+}
+
+#[test]
+fn every_reader_finds_numbers_on_the_axes_of_several_scenarios() {
+    let check = r#"
+import sys
+eu = sys.argv[1] == "excel-eu"
+import pandas
+how = dict(sep=";", decimal=",", encoding="utf-8-sig") if eu else {}
+frame = pandas.read_csv("results/axes.csv", **how)
+assert frame.number.dtype == "float64", frame.dtypes
+assert set(frame[frame.axis == "dex"].number) == {9, 12, 15}, frame
+"#;
+    let duckdb = r#"
+import sys, duckdb
+how = ", delim=';', decimal_separator=','" if sys.argv[1] == "excel-eu" else ""
+types = dict(row[:2] for row in duckdb.sql(f"describe select * from read_csv('results/axes.csv'{how})").fetchall())
+assert types["number"] == "DOUBLE" and types["label"] == types["matchup"] == "VARCHAR", types
+"#;
+    let polars = r#"
+import sys, polars
+how = dict(separator=";", decimal_comma=True) if sys.argv[1] == "excel-eu" else {}
+frame = polars.read_csv("results/axes.csv", **how)
+assert frame.schema["number"] == polars.Float64, frame.schema
+assert frame.schema["label"] == frame.schema["matchup"] == polars.String, frame.schema
+"#;
+    for dialect in ["standard", "excel-eu"] {
+        python_at("pandas", check, dialect, several);
+        python_at("duckdb", duckdb, dialect, several);
+        python_at("polars", polars, dialect, several);
+    }
+    let documented = snippet("docs/tables.md", "import polars")
+        + "\nassert set(joined.filter(polars.col('axis') == 'dex')['number']) == {9, 12, 15}\n\
+           assert len(joined) == 126, joined";
+    python_at("polars", &documented, "standard", several);
 }
 
 #[test]

@@ -33,6 +33,12 @@ fn story(scenario: &str, matchup: &str, n: u64) -> String {
         bout.outcome(&stream, n),
         "telling a fight changes nothing"
     );
+    let (first, last) = (&story.moments[0], &story.moments[story.moments.len() - 1]);
+    assert_eq!(first.standing, bout.cast().everybody());
+    assert_eq!(last.standing, story.outcome.standing);
+    assert_eq!(last.lines, story.lines.len());
+    let told = story.moments.iter().map(|moment| moment.lines);
+    assert!(told.is_sorted_by(|one, next| one < next));
     let mut text = String::new();
     let mut round = 0;
     for line in &story.lines {

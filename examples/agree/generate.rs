@@ -3,17 +3,20 @@
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
+use skirmish::frame::rules::RULES;
 use skirmish::frame::{Allowed, BookInfo};
 use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
+use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use toml::{Table, Value};
 
 /// The parts that are generated for each scenario.
-const MADE: [&str; 9] = [
+const MADE: [&str; 10] = [
     "ruleset",
     "title",
     "include",
     "run",
     "options",
+    RULES,
     "combatants",
     "policies",
     "sides",
@@ -34,8 +37,10 @@ pub(crate) struct Shape {
     /// The probability that such a policy is one or two plain attacks, and that such an attack has a condition.
     plain: u32,
     plain_conditions: u32,
-    /// The probability of each option.
+    /// The probability of each option, and of each number of the rules if any is set.
     options: u32,
+    /// The probability that numbers of the rules are set.
+    rules: u32,
 }
 
 impl Shape {
@@ -48,6 +53,7 @@ impl Shape {
         plain: 0,
         plain_conditions: 0,
         options: 6,
+        rules: 50,
     };
 
     /// Long enough for steps to be drawn from tables, in fights that end before the round cap and in fights that
@@ -60,6 +66,7 @@ impl Shape {
         plain: 70,
         plain_conditions: 15,
         options: 3,
+        rules: 30,
     };
 }
 
@@ -113,6 +120,10 @@ impl Source {
             }
         }
         scenario.insert("options".into(), self.options(luck, seed, shape).into());
+        let rules = self.rules(luck, shape);
+        if !rules.is_empty() {
+            scenario.insert(RULES.into(), rules.into());
+        }
         let sides = sides(luck, seed, grounded, shape);
         let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
         names.sort();
@@ -177,6 +188,53 @@ impl Source {
         }
         options
     }
+
+    /// Numbers of the rules other than their defaults, none of them far from it.
+    fn rules(&self, luck: &mut Luck, shape: &Shape) -> Table {
+        let mut rules = Table::new();
+        let groups = FieldSpec::find(self.book.fields, RULES).map_or(&[][..], rows_of);
+        if groups.is_empty() || !likely(luck, shape.rules) {
+            return rules;
+        }
+        for group in groups {
+            let mut numbers = Table::new();
+            for row in rows_of(group) {
+                if likely(luck, shape.options)
+                    && let Some(value) = near_default(luck, row)
+                {
+                    numbers.insert(row.key.into(), value);
+                }
+            }
+            if !numbers.is_empty() {
+                rules.insert(group.key.into(), numbers.into());
+            }
+        }
+        rules
+    }
+}
+
+/// The rows of a table.
+fn rows_of(table: &FieldSpec) -> &'static [FieldSpec] {
+    match table.kind {
+        FieldKind::Table(rows) => rows,
+        _ => &[],
+    }
+}
+
+/// A number in the range of its row, at most three steps from its default; `None` for dice.
+fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
+    let Unsaid::Whole(default) = row.unsaid else {
+        return None;
+    };
+    let (least, most) = match row.kind {
+        FieldKind::Whole { least, most, .. } => (least, most),
+        FieldKind::Scaled {
+            least, most, scale, ..
+        } => (least / scale, most / scale),
+        _ => return None,
+    };
+    let step = luck.random_range(-3..=3_i64);
+    Some((default + step).clamp(least, most).into())
 }
 
 /// Two sides, rarely three.

@@ -18,12 +18,13 @@
 //! | [`tally`] | the events of fights | counts and figures |
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | the changes |
+//! | `session` | a scenario file | its results, its fights told |
 //!
 //! Below them are [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is
 //! the interface that hides a ruleset's types; above them all is [`cli`]. [`memory`] lets a program end with a
 //! message when no memory is left.
 //!
-//! The modules `parts`, `expect`, `tune`, `report`, `gate` and `cli` are the crate `skirmish` (`src/program`); all
+//! The modules `parts`, `expect`, `tune`, `report`, `gate`, `session` and `cli` are the crate `skirmish` (`src/program`); all
 //! others are the crate `skirmish_engine` (`src/engine`).
 
 #[doc(inline)]
@@ -38,5 +39,9 @@ pub mod report;
 pub mod tune;
 
 pub mod gate;
+
+mod session;
+
+mod serve;
 
 pub mod cli;

@@ -9,7 +9,7 @@ use super::{Listener, Story, Teller};
 use crate::chain::Drawing;
 use crate::dice::{Enumerated, Recorded, Sampled};
 use crate::exact::{self, Recorder};
-use crate::fight::{Fight, FighterSet, Outcome, Progress, Stream, WHOLE, Witness, tell_fates_but};
+use crate::fight::{Fight, FighterSet, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
 /// Number of rolls of a step after which its paths are enumerated instead, because the result is rare.
@@ -24,6 +24,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
     let mut state = fight.start().clone();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
+    teller.look(fight, &told);
     // Fighters whose fates the chain has reported; the rules report them at the end.
     let mut fallen = FighterSet::NONE;
     loop {
@@ -58,6 +59,7 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
         };
         let mut dice = Recorded::beside(luck, aside.clone());
         fight.step(&mut told, &mut dice, &mut teller);
+        teller.look(fight, &told);
         if let Progress::Ended(outcome) = progress {
             return teller.story(outcome);
         }
@@ -137,15 +139,6 @@ fn step<F: Fight>(
         listener.ended(&outcome);
     }
     progress
-}
-
-impl Teller {
-    fn story(self, outcome: Outcome) -> Story {
-        Story {
-            lines: self.lines,
-            outcome,
-        }
-    }
 }
 
 #[cfg(test)]

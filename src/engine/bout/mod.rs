@@ -15,7 +15,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
-    Stream, WeaponId, Witness, play, play_all,
+    Stream, WeaponId, Witness, play_all,
 };
 use crate::tally::{Singles, Tally};
 
@@ -62,8 +62,57 @@ pub trait Bout: fmt::Debug + Send + Sync {
 pub struct Story {
     /// The events, in order.
     pub lines: Vec<StoryLine>,
+    /// Attacks and departures, in order.
+    pub events: Vec<StoryEvent>,
+    /// The situation at the start and after each step that told something, in order.
+    pub moments: Vec<Moment>,
     /// The outcome.
     pub outcome: Outcome,
+}
+
+/// An attack or a departure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoryEvent {
+    /// Number of lines told before it.
+    pub lines: usize,
+    /// Its round; 0 before the first.
+    pub round: u32,
+    /// What happened.
+    pub what: Happened,
+}
+
+/// What happened in a story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Happened {
+    /// An attack was made and settled.
+    Attacked {
+        /// The attacker.
+        attacker: FighterId,
+        /// The target.
+        target: FighterId,
+        /// The weapon.
+        weapon: WeaponId,
+        /// The result.
+        blow: Blow,
+    },
+    /// A fighter went down.
+    Downed(FighterId),
+    /// A fighter left the fight alive.
+    Fled(FighterId),
+    /// A fighter is back, or has arrived.
+    Back(FighterId),
+}
+
+/// The fighters at a moment of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// Number of lines told before it.
+    pub lines: usize,
+    /// Those who stand.
+    pub standing: FighterSet,
+    /// The health of each fighter, in the unit of [`CastCombatant::health`](crate::fight::CastCombatant::health); all
+    /// 0 in a book that counts no health.
+    pub health: Vec<u32>,
 }
 
 /// One sentence of a story.
@@ -141,13 +190,19 @@ impl<F: Fight> Compiled<F> {
         let fight = ready.fight(self);
         let drawn_from = fights.end.min(fights.start.max(ROLLED));
         let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
+        listener.tally.follow_blows(true);
         play_all(fight, stream, rolled, listener);
-        if drawn.is_empty() {
-            return;
+        let chain = if drawn.is_empty() {
+            None
+        } else {
+            ready.chain(self, drawn.start)
+        };
+        if chain.is_none() {
+            play_all(fight, stream, drawn.clone(), listener);
         }
-        match ready.chain(self, drawn.start) {
-            Some(chain) => chain.play_all(fight, stream, drawn, listener),
-            _ => play_all(fight, stream, drawn, listener),
+        listener.tally.follow_blows(false);
+        if let Some(chain) = chain {
+            chain.play_all(fight, stream, drawn, listener);
         }
     }
 }
@@ -243,10 +298,14 @@ impl<F: Fight> Bout for Compiled<F> {
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let outcome = play(fight, &mut dice, &mut teller);
-        Story {
-            lines: teller.lines,
-            outcome,
+        let mut state = fight.start().clone();
+        teller.look(fight, &state);
+        loop {
+            let progress = fight.step(&mut state, &mut dice, &mut teller);
+            teller.look(fight, &state);
+            if let Progress::Ended(outcome) = progress {
+                return teller.story(outcome);
+            }
         }
     }
 }
@@ -367,7 +426,46 @@ impl Witness for Listener<'_> {
 struct Teller {
     round: u32,
     lines: Vec<StoryLine>,
+    events: Vec<StoryEvent>,
+    moments: Vec<Moment>,
     decided: Vec<(FighterId, LineId)>,
+}
+
+impl Teller {
+    /// Records the situation, if something was told since the last one.
+    fn look<F: Fight>(&mut self, fight: &F, state: &F::State) {
+        let lines = self.lines.len();
+        if self.moments.last().is_some_and(|last| last.lines == lines) {
+            // The later state counts: its step told nothing.
+            self.moments.pop();
+        }
+        let everybody = fight.cast().everybody();
+        self.moments.push(Moment {
+            lines,
+            standing: fight.roll_call(state).standing,
+            health: everybody
+                .iter()
+                .map(|who| fight.left(state, who).health)
+                .collect(),
+        });
+    }
+
+    fn note(&mut self, what: Happened) {
+        self.events.push(StoryEvent {
+            lines: self.lines.len(),
+            round: self.round,
+            what,
+        });
+    }
+
+    fn story(self, outcome: Outcome) -> Story {
+        Story {
+            lines: self.lines,
+            events: self.events,
+            moments: self.moments,
+            outcome,
+        }
+    }
 }
 
 impl Witness for Teller {
@@ -375,6 +473,27 @@ impl Witness for Teller {
 
     fn round_began(&mut self, round: u32) {
         self.round = round;
+    }
+
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.note(Happened::Attacked {
+            attacker,
+            target,
+            weapon,
+            blow,
+        });
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Downed(who));
+    }
+
+    fn fled(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Fled(who));
+    }
+
+    fn back(&mut self, who: FighterId, _round: u32) {
+        self.note(Happened::Back(who));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {

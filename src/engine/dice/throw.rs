@@ -44,9 +44,12 @@ pub enum ThrowError {
     /// Not of the form `2d6+1`.
     #[error("`{0}` is no dice expression")]
     Form(String),
-    /// Several throws added up: `2d4+1d6`.
-    #[error("`{0}` is dice more than once")]
+    /// Dice of several kinds: `2d4+1d6`, or dice that are added and dice that are subtracted.
+    #[error("`{0}` has dice of more than one kind")]
     Several(String),
+    /// A product or a quotient: `1d6×10`.
+    #[error("`{0}` multiplies or divides dice, but a throw only adds")]
+    Times(String),
     /// No dice, or more than one hundred.
     #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
     Count(String),
@@ -62,7 +65,8 @@ impl ThrowError {
     /// Advice for the user.
     pub fn help(&self) -> &'static str {
         match self {
-            Self::Several(_) => "write one kind of die, once, and a number: `2d6+1`",
+            Self::Several(_) => "write one kind of die and a number: `2d6+1`",
+            Self::Times(_) => "write a sum such as `2d6+1` with about the same mean",
             _ => "write dice as `2d6+1`, `d8`, `-1d4` or a whole number",
         }
     }
@@ -190,79 +194,110 @@ impl FromStr for Throw {
     type Err = ThrowError;
 
     fn from_str(text: &str) -> Result<Self, ThrowError> {
-        let form = || {
-            let text = text.to_owned();
-            if is_several(&text) {
-                ThrowError::Several(text)
-            } else {
-                ThrowError::Form(text)
-            }
-        };
-        if is_torn(text) {
+        let form = || ThrowError::Form(text.to_owned());
+        let plain = plain(text);
+        if is_torn(&plain) {
             return Err(form());
         }
-        let bare: String = text
-            .chars()
-            .filter(|c| !c.is_whitespace())
-            .collect::<String>()
-            .to_ascii_lowercase();
-        let (negative, rest) = match bare.strip_prefix(['-', '+']) {
-            Some(rest) => (bare.starts_with('-'), rest),
-            None => (false, bare.as_str()),
-        };
-        let Some((count, rest)) = rest.split_once('d') else {
-            let plus = flat(rest).ok_or_else(form)?;
-            return Ok(Self {
+        let bare: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
+        if is_product(&bare) {
+            return Err(ThrowError::Times(text.to_owned()));
+        }
+        let mut throw: Option<Self> = None;
+        let mut plus = 0i64;
+        let mut counts = 0u64;
+        for (is_minus, summand) in summands(&bare).ok_or_else(form)? {
+            let sign = if is_minus { -1 } else { 1 };
+            let Some((count, sides)) = summand.split_once('d') else {
+                plus = plus.saturating_add(sign * whole(summand).ok_or_else(form)?);
+                continue;
+            };
+            let size = if sides == "%" { "100" } else { sides };
+            let (Some(count), Some(_)) = (whole(or_one(count)), whole(size)) else {
+                return Err(form());
+            };
+            let sides =
+                within(size, 2, MOST_SIDES).ok_or_else(|| ThrowError::Sides(size.into()))?;
+            if count == 0 {
+                return Err(ThrowError::Count("0".to_owned()));
+            }
+            counts = counts.saturating_add(count.unsigned_abs());
+            let first = throw.get_or_insert(Self {
                 count: 0,
-                sides: 0,
-                negative: false,
-                plus: if negative { -plus } else { plus },
+                sides,
+                negative: is_minus,
+                plus: 0,
             });
-        };
-        let (sides, plus) = match rest.find(['+', '-']) {
-            Some(at) => {
-                let size = flat(&rest[at + 1..]).ok_or_else(form)?;
-                (
-                    &rest[..at],
-                    if rest[at..].starts_with('-') {
-                        -size
-                    } else {
-                        size
-                    },
-                )
+            if (first.sides, first.negative) != (sides, is_minus) {
+                return Err(ThrowError::Several(text.to_owned()));
             }
-            None => (rest, 0),
-        };
-        if !(count.is_empty() || digits(count)) || !digits(sides) {
-            return Err(form());
         }
-        let throw = Self {
-            count: if count.is_empty() {
-                1
-            } else {
-                within(count, 1, MOST_DICE).ok_or_else(|| ThrowError::Count(count.to_owned()))?
-            },
-            sides: within(sides, 2, MOST_SIDES)
-                .ok_or_else(|| ThrowError::Sides(sides.to_owned()))?,
-            negative,
-            plus,
-        };
-        if plus.abs() > MOST_PLUS {
-            Err(ThrowError::Plus(plus.to_string()))
-        } else {
-            Ok(throw)
+        let mut throw = throw.unwrap_or_default();
+        if counts > 0 {
+            throw.count = (u16::try_from(counts).ok())
+                .filter(|count| *count <= MOST_DICE)
+                .ok_or_else(|| ThrowError::Count(counts.to_string()))?;
         }
+        throw.plus = (i32::try_from(plus).ok())
+            .filter(|plus| plus.abs() <= MOST_PLUS)
+            .ok_or_else(|| ThrowError::Plus(plus.to_string()))?;
+        Ok(throw)
     }
 }
 
-/// Returns whether the text is a sum of throws, with more than one group of dice.
-fn is_several(text: &str) -> bool {
-    if !text.contains(['+', '-']) {
-        return false;
+/// The text with one sign for each meaning: books and spreadsheets have several kinds of minus and multiplication
+/// signs, and put invisible characters between words.
+fn plain(text: &str) -> String {
+    let sign = |c: char| match c {
+        '\u{2010}'..='\u{2014}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        '\u{fe62}' | '\u{ff0b}' => '+',
+        '\u{d7}' | '\u{b7}' | '\u{2715}' | '\u{22c5}' => '*',
+        '\u{f7}' => '/',
+        _ => c,
+    };
+    let is_seen = |c: &char| !matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');
+    let seen = text.chars().filter(is_seen).map(sign);
+    let plain = seen.collect::<String>().to_ascii_lowercase();
+    // `2x6` and `1d6 x 10`; the letter in `max` is no sign.
+    let plain = plain.replace('x', "*");
+    if plain.contains(|c: char| c.is_ascii_alphabetic() && c != 'd') {
+        plain.replace('*', "x")
+    } else {
+        plain
     }
-    let summands = text.split(['+', '-']);
-    let throws: Result<Vec<Throw>, _> = summands.map(str::parse).collect();
-    throws.is_ok_and(|throws| throws.iter().filter(|throw| throw.count > 0).count() > 1)
+}
+
+/// The summands of a sum without blanks, each with whether it is subtracted; `None` if one is missing.
+fn summands(bare: &str) -> Option<Vec<(bool, &str)>> {
+    let mut rest = bare;
+    let mut is_minus = rest.starts_with('-');
+    rest = rest.strip_prefix(['-', '+']).unwrap_or(rest);
+    let mut summands = Vec::new();
+    loop {
+        let end = rest.find(['+', '-']).unwrap_or(rest.len());
+        if end == 0 {
+            return None;
+        }
+        summands.push((is_minus, &rest[..end]));
+        if end == rest.len() {
+            return Some(summands);
+        }
+        is_minus = rest[end..].starts_with('-');
+        rest = &rest[end + 1..];
+    }
+}
+
+/// Returns whether numbers or dice are multiplied or divided.
+fn is_product(bare: &str) -> bool {
+    let mut signs = bare.match_indices(['*', '/']);
+    signs.any(|(at, _)| {
+        let before = bare[..at].ends_with(|c: char| c.is_ascii_digit());
+        before && bare[at + 1..].starts_with(|c: char| c.is_ascii_digit() || c == 'd')
+    })
+}
+
+fn or_one(count: &str) -> &str {
+    if count.is_empty() { "1" } else { count }
 }
 
 /// Returns whether blanks stand within a number: `1d6 6` is not `1d66`.
@@ -278,12 +313,9 @@ fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn flat(text: &str) -> Option<i32> {
-    if digits(text) {
-        text.parse().ok().filter(|&n: &i32| n <= MOST_PLUS)
-    } else {
-        None
-    }
+/// A whole number; the largest one for more digits than it has.
+fn whole(text: &str) -> Option<i64> {
+    digits(text).then(|| text.parse().unwrap_or(i64::MAX))
 }
 
 fn within(text: &str, least: u16, most: u16) -> Option<u16> {
@@ -306,6 +338,16 @@ mod tests {
             ("1d6-2", 1, 6, false, -2),
             ("0", 0, 0, false, 0),
             ("-3", 0, 0, false, -3),
+            ("1d8+3+1", 1, 8, false, 4),
+            ("1d6+1d6", 2, 6, false, 0),
+            ("2D4 - 1 + 1D4", 3, 4, false, -1),
+            ("-1d4-1d4+2", 2, 4, true, 2),
+            ("5+1d6", 1, 6, false, 5),
+            ("d%", 1, 100, false, 0),
+            ("1d6\u{2212}2", 1, 6, false, -2),
+            ("\u{2013}1d4", 1, 4, true, 0),
+            ("\u{feff}\u{a0}1d6\u{202f}+\u{2009}1 ", 1, 6, false, 1),
+            ("1d6+10000", 1, 6, false, 10_000),
         ] {
             assert_eq!(
                 text.parse(),
@@ -328,7 +370,8 @@ mod tests {
             "2d",
             "d6+",
             "2d6+x",
-            "2x6",
+            "+",
+            "1d6+-1",
             "two",
             "--1",
             "1.5",
@@ -342,13 +385,27 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["1d6+1d4", "2D4 - 1 + 1D6", "1d6+1d6"] {
+        for text in ["2x6", "1d6\u{d7}10", "1d6*2", "2d6/2", "1d6 \u{f7} 2"] {
+            let error = text.parse::<Throw>();
+            assert_eq!(error, Err(ThrowError::Times(text.to_owned())));
+        }
+        for text in ["1d6+99999", "99999", "-10001", "1+9999999999999999999999"] {
+            let error = text.parse::<Throw>().expect_err(text);
+            let message = error.to_string();
+            assert!(
+                message.starts_with("a flat number goes from -10000 to 10000, not "),
+                "{message}"
+            );
+        }
+        for text in ["1d6+1d4", "2D4 - 1 + 1D6", "1d6-1d6"] {
             assert!(
                 matches!(text.parse::<Throw>(), Err(ThrowError::Several(_))),
                 "{text}"
             );
         }
         assert!(matches!("0d6".parse::<Throw>(), Err(ThrowError::Count(_))));
+        let many = "60d6+60d6".parse::<Throw>();
+        assert_eq!(many, Err(ThrowError::Count("120".to_owned())));
         assert!(matches!(
             "101d6".parse::<Throw>(),
             Err(ThrowError::Count(_))

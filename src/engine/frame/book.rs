@@ -16,7 +16,7 @@ use crate::bout::{self, Bout, Label};
 use crate::fight::{EventSpec, Fight, SideId};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
-use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Table};
+use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, TOP, Table};
 
 /// A rulebook: its words, its readers, its fight.
 ///
@@ -208,6 +208,14 @@ impl BookInfo {
             found.or(FieldSpec::find(self.fighters, row.key)).copied()
         };
         rows.iter().filter_map(own).collect()
+    }
+
+    /// The parts of the book that reading a scenario needs.
+    pub fn shelf(&self) -> Shelf {
+        Shelf {
+            tables: self.tables,
+            keys: self.top(),
+        }
     }
 
     /// The keys of `[field]`.

@@ -62,7 +62,7 @@ pub(crate) fn open_by(
     reader: Reader,
 ) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
     let book_of = |name: &str| books.iter().find(|book| book.name == name);
-    let library = |name: &str| book_of(name).map(|book| book.tables);
+    let library = |name: &str| book_of(name).map(|book| book.shelf());
     let names: Vec<&str> = books.iter().map(|book| book.name).collect();
     let (scenario, faults) = Scenario::survey_by(path, overrides, &library, &names, reader);
     let Some(scenario) = scenario else {

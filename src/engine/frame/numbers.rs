@@ -5,7 +5,7 @@
 //! such as hit points from CON and SIZ, has no figure until the scenario sets one.
 
 use super::BookInfo;
-use super::rules::RULES;
+use super::rules::{self, RULES};
 use super::settings::{Allowed, OptionSpec};
 use crate::dice::Throw;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
@@ -67,6 +67,8 @@ struct Spot<'t> {
     unsaid: Unsaid,
     /// The house rule that is set here.
     rule: Option<&'static OptionSpec>,
+    /// The tree of the matchup.
+    tree: &'t Table,
 }
 
 /// The number at a path, or all numbers of the table or list at the path. Any other path is a
@@ -209,6 +211,7 @@ fn options(tree: &Table) -> Spot<'_> {
         node: tree.get("options"),
         unsaid: Unsaid::Nothing,
         rule: None,
+        tree,
     }
 }
 
@@ -220,6 +223,7 @@ fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
         node: tree.get(key),
         unsaid: row.unsaid,
         rule: None,
+        tree,
     })
 }
 
@@ -319,6 +323,7 @@ impl Spot<'_> {
                         node,
                         unsaid: row.unsaid,
                         rule: None,
+                        tree: self.tree,
                     });
                 }
                 let of = |kind: &FieldKind| match kind {
@@ -331,6 +336,7 @@ impl Spot<'_> {
                     node: Some(node),
                     unsaid: Unsaid::Nothing,
                     rule: None,
+                    tree: self.tree,
                 })
             }
             Step::Index(index) => {
@@ -345,6 +351,7 @@ impl Spot<'_> {
                     node: Some(node),
                     unsaid: Unsaid::Nothing,
                     rule: None,
+                    tree: self.tree,
                 })
             }
         }
@@ -357,6 +364,7 @@ impl Spot<'_> {
         Some(Self {
             kinds: kinds_of(rule),
             rule: Some(rule),
+            tree: self.tree,
             node: table.and_then(|table| table.get(name)),
             unsaid: match rule.values.first().map(|first| first.value) {
                 Some(Allowed::Number(number)) => Unsaid::Whole(number.into()),
@@ -391,6 +399,10 @@ impl Spot<'_> {
             Some(_) => Err(Why::Other),
             None => match self.unsaid {
                 Unsaid::Whole(number) => Ok((Value::Whole(number), unit)),
+                Unsaid::Rule { path, default } => {
+                    let said = rules::said(self.tree, path);
+                    Ok((said.unwrap_or(Value::Whole(default)), unit))
+                }
                 Unsaid::Word(text) if dice(text) => Ok((Value::Text(text.to_owned()), unit)),
                 Unsaid::As(words) | Unsaid::Word(words) => Err(Why::Unsaid(words)),
                 Unsaid::Nothing | Unsaid::Needed | Unsaid::Truth(_) => Err(Why::Unsaid("")),

@@ -212,6 +212,14 @@ fn is_default(node: &Node, default: Unsaid) -> bool {
     }
 }
 
+/// The value that `[rules]` sets at a path of group and key, if it is a number.
+pub(super) fn said(tree: &Table, path: &str) -> Option<Value> {
+    let (group, key) = path.split_once('.')?;
+    let table = of(tree, RULES).get(group)?.as_table()?;
+    let value = &table.get(key)?.value;
+    matches!(value, Value::Whole(_) | Value::Real(_)).then(|| value.clone())
+}
+
 /// Reports a fault for each two neighbours of `keys`, numbers of one group in steps of `1/scale`, whose values are not in
 /// ascending order. The fault is at the number that the scenario sets.
 pub(crate) fn check_ascending(

@@ -233,6 +233,16 @@ impl Policy {
         of_target.any(|(at, _)| self.asks_in(list, at))
     }
 
+    /// The lines of a list and of its sublists that have an action of their own.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    pub fn lines_from(&self, list: ListId) -> impl Iterator<Item = &Line> {
+        let reached = self.reached_from(list);
+        let lines = reached.into_iter().flat_map(|list| self.list(list).iter());
+        lines.filter(|line| line.calls.is_none())
+    }
+
     /// Returns whether a list, or one of its sublists, has a line with this action.
     ///
     /// # Panics

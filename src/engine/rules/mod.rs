@@ -90,6 +90,14 @@ pub fn load_by(
     Ok((scenario, matches))
 }
 
+/// Reads as much of a scenario as possible, as [`Scenario::survey`] does, without compiling a matchup. With any fault
+/// it must not be played.
+pub fn survey_by(path: &Path, overrides: &Overrides, reader: Reader) -> (Option<Scenario>, Faults) {
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().shelf());
+    let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
+    Scenario::survey_by(path, overrides, &library, &names, reader)
+}
+
 /// Reads and compiles a scenario file, as [`load`] does, for callers that will check further values against it. The
 /// returned [`Faults`] are empty and hold the texts, so that a fault of those values can be shown like one of the file.
 ///

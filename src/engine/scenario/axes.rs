@@ -1,13 +1,15 @@
 //! Axes, which vary values between matchups: `[[vary]]` in the file, `--vary` on the command line.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use super::overrides::Variation;
 use super::path::TreePath;
 use super::range::Typed;
 use super::{
-    AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
+    AXIS, Entry, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
 };
+use crate::suggest::nearest;
 
 /// A value that varies between matchups.
 #[derive(Debug, Clone)]
@@ -59,8 +61,19 @@ pub const RESERVED: &[&str] = &[
     "rounds_mean_se", "survivors_mean_se", "damage_per_fight", "damage_per_fight_se",
     "event_kind", "event", "per_fight", "per_fight_se", "health_left",
     "fighter_number", "out_share", "out_share_se", "out_round", "out_round_se", "out_first", "out_first_se",
-    "out_place", "out_place_se",
+    "out_place", "out_place_se", "target_side", "target", "matchup_id", "fights_followed", "overkill",
 ];
+
+/// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.
+pub fn same_column(one: &str, other: &str) -> bool {
+    column_key(one) == column_key(other)
+}
+
+/// A name without what programs ignore in the names of columns: case, blanks at the ends, and repeated blanks.
+fn column_key(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
 
 /// Keys of the whole run, which cannot differ between its matchups.
 const FIXED: [&str; 6] = ["run", "ruleset", "title", "include", "vary", "expect"];
@@ -82,7 +95,7 @@ pub(super) fn read(
         super::fields::wrong_type(what, node, "a list: write `[[vary]]`", "not a list", faults);
     }
     for node in listed.and_then(|(list, _)| list).into_iter().flatten() {
-        drafts.extend(draft(node, faults));
+        drafts.extend(draft(node, tree, faults));
     }
     for variation in variations {
         vary_too(&mut drafts, variation, faults);
@@ -141,7 +154,7 @@ impl Draft {
 }
 
 /// Reads one `[[vary]]`.
-fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
+fn draft(node: &Node, tree: &Table, faults: &Faults) -> Option<Draft> {
     let Some(table) = node.as_table() else {
         super::fields::wrong_type("an axis", node, "a table", "in `vary`", faults);
         return None;
@@ -171,6 +184,10 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
         let place = |inside| faults.sources().pointer_span(to.span, inside);
         Some(range::values(to.as_text()?, place, faults))
     });
+    let typed = match (typed, to) {
+        (Some(Typed::Other), Some(to)) => Some(rows_of(to, tree, faults)),
+        (typed, _) => typed,
+    };
     let values = match typed {
         Some(Typed::Values(values)) => Some(Some(values)),
         Some(Typed::Faulty) => Some(None),
@@ -203,6 +220,47 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
         values_span,
         labels,
     })
+}
+
+/// The names of the rows that the values of an axis are called after: all rows of a table, or those of an included
+/// sheet.
+fn rows_of(to: &Node, tree: &Table, faults: &Faults) -> Typed {
+    let Some(name) = to.as_text() else {
+        return Typed::Other;
+    };
+    let is_of_rows = |(key, entry): &(&str, &Entry)| {
+        let rows = entry.node.as_table();
+        !["run", "options", "field"].contains(key) && rows.is_some()
+    };
+    let tables = || tree.iter().filter(is_of_rows);
+    let value = |row: &str| Node {
+        value: Value::Text(row.to_owned()),
+        span: to.span,
+    };
+    if let Some((_, entry)) = tables().find(|(table, _)| *table == name) {
+        let rows = entry.node.as_table().into_iter().flat_map(Table::keys);
+        return Typed::Values(rows.map(value).collect());
+    }
+    let sources = faults.sources();
+    let is_there = |entry: &Entry| {
+        let file = Path::new(sources.name(entry.key.source));
+        sources.cell(entry.key).is_some() && file.ends_with(name)
+    };
+    let rows = tables().filter_map(|(_, entry)| entry.node.as_table());
+    let rows = rows
+        .flat_map(Table::iter)
+        .filter(|(_, entry)| is_there(entry));
+    let rows: Vec<Node> = rows.map(|(row, _)| value(row)).collect();
+    if !rows.is_empty() {
+        return Typed::Values(rows);
+    }
+    let Some(near) = nearest(name, tables().map(|(table, _)| table)) else {
+        return Typed::Other;
+    };
+    let message = format!("no table or sheet called `{name}`");
+    let fault = Fault::at("scenario::axis-values", to.span, message, "no rows to play");
+    faults.push(fault.help(format!("did you mean `{near}`?")));
+    Typed::Faulty
 }
 
 /// Adds a `--vary`: to the axis that already varies its path, or as a new axis.
@@ -238,10 +296,11 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
         return;
     }
     let short = path.short();
-    let taken = RESERVED.contains(&short.as_str())
-        || drafts
-            .iter()
-            .any(|draft| draft.name == short || draft.column_of_values().as_ref() == Some(&short));
+    let is_taken = |name: &str| same_column(name, &short);
+    let taken = RESERVED.iter().any(|name| is_taken(name))
+        || drafts.iter().any(|draft| {
+            is_taken(&draft.name) || draft.column_of_values().is_some_and(|name| is_taken(&name))
+        });
     drafts.push(Draft {
         name: if taken { path.to_string() } else { short },
         span: path.span(),
@@ -287,24 +346,25 @@ fn varied_twice(path: &TreePath) -> Fault {
 }
 
 fn check_names(drafts: &[Draft], faults: &Faults) {
-    let mut seen = HashSet::new();
+    let mut seen: HashMap<String, &str> = HashMap::new();
     for draft in drafts {
         let Draft { name, span, .. } = draft;
         let fault = |code, message: String, label: &str| Fault::at(code, *span, message, label);
+        let key = column_key(name);
         if sides::is_blank(name) {
             faults.push(fault(
                 "scenario::name",
                 "an axis needs a name".to_owned(),
                 "no name",
             ));
-        } else if RESERVED.contains(&name.to_lowercase().as_str()) {
+        } else if RESERVED.contains(&key.as_str()) {
             let message = format!("an axis cannot be called `{name}`");
-            let help = format!("say more: `guard {name}`");
+            let help = format!("say more: `guard {}`", name.trim());
             faults.push(fault("scenario::name", message, "a column has this name").help(help));
-        } else if let Some(labelled) = drafts
-            .iter()
-            .find(|draft| draft.column_of_values().as_ref() == Some(name))
-        {
+        } else if let Some(labelled) = drafts.iter().find(|draft| {
+            let column = draft.column_of_values();
+            column.is_some_and(|column| column_key(&column) == key)
+        }) {
             let message = format!("an axis cannot be called `{name}`");
             let label = format!(
                 "the column of what the labels of `{}` stand for",
@@ -316,13 +376,21 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,
             });
-        } else if !seen.insert(name) {
-            let message = format!("two axes are called `{name}`");
-            faults.push(fault(
-                "scenario::duplicate-name",
-                message,
-                "called so again",
-            ));
+        } else if let Some(first) = seen.insert(key, name) {
+            let code = "scenario::duplicate-name";
+            faults.push(if first == name {
+                fault(
+                    code,
+                    format!("two axes are called `{name}`"),
+                    "called so again",
+                )
+            } else {
+                let message =
+                    format!("the axes `{first}` and `{name}` differ only in case or blanks");
+                let help =
+                    "give one of them another name: many programs take their columns for one";
+                fault(code, message, "the same column").help(help)
+            });
         }
     }
 }
@@ -506,6 +574,27 @@ mod tests {
     }
 
     #[test]
+    fn axes_that_differ_only_in_case_or_blanks_are_faults() {
+        let hp = |name: &str, who: &str| {
+            axis(name, &format!("set = 'combatants.{who}.hp'\nto = [1, 2]"))
+        };
+        for (other, code) in [
+            ("Guard  HP", "scenario::duplicate-name"),
+            ("guard hp ", "scenario::duplicate-name"),
+            ("Win_Rate", "scenario::name"),
+            (" winner", "scenario::name"),
+            ("GUARD hp Value", "scenario::name"),
+        ] {
+            let labelled = hp("guard hp", "guard") + "labels = ['few', 'many']\n";
+            let (_, found) = axes(&(labelled + &hp(other, "goblin")), &[]);
+            let place = format!("'{other}'");
+            assert_eq!(told(&found), faults([(code, place.as_str())]), "{other}");
+        }
+        let (_, found) = axes(&(hp("hp", "guard") + &hp("h p", "goblin")), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+    }
+
+    #[test]
     fn no_two_matchups_have_one_name() {
         let labelled = |name: &str, path: &str, labels: &str| {
             let rest = format!("set = 'combatants.{path}'\nto = [1, 2]\nlabels = {labels}");
@@ -630,6 +719,28 @@ mod tests {
                 ("scenario::duplicate-value", "1"),
             ])
         );
+    }
+
+    #[test]
+    fn an_axis_goes_through_the_rows_of_a_table() {
+        let text = |to: &str| {
+            axis(
+                "foe",
+                &format!("set = 'sides[1].fighters[0].combatant'\nto = '{to}'"),
+            )
+        };
+        let (scenario, found) = axes(&text("combatants"), &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+        assert_eq!(shown(scenario), ["foe: guard goblin"]);
+        let (_, found) = axes(&text("combatnts"), &[]);
+        assert_eq!(
+            told(&found),
+            faults([("scenario::axis-values", "'combatnts'")])
+        );
+        let help = found.sorted()[0].help.clone();
+        assert_eq!(help.as_deref(), Some("did you mean `combatants`?"));
+        let (_, found) = axes(&text("everybody"), &[]);
+        assert_eq!(told(&found), faults([("scenario::type", "'everybody'")]));
     }
 
     #[test]

@@ -269,13 +269,19 @@ impl Faults {
         let mut out = String::new();
         for fault in self.sorted().into_iter().take(SHOWN) {
             let source = fault.span.map(|span| self.excerpt(span));
+            let cell = fault.span.and_then(|span| self.in_sheet(span));
             let shown = Shown { fault, source };
             if !out.is_empty() {
                 out.push('\n');
             }
+            let mut report = String::new();
             handler
-                .render_report(&mut out, &shown)
+                .render_report(&mut report, &shown)
                 .expect("a text takes every word, and spans lie in their texts");
+            out += &match cell {
+                Some((file, cell)) => with_cell(&report, &file, &cell),
+                None => report,
+            };
         }
         match self.len().saturating_sub(SHOWN) {
             0 => {}
@@ -288,12 +294,34 @@ impl Faults {
         out
     }
 
+    /// The file of a place in a sheet, and the place in words.
+    fn in_sheet(&self, span: Span) -> Option<(String, String)> {
+        let cell = self.sources.cell(span)?;
+        let file = visible(self.sources.name(span.source)).into_owned();
+        let sheet = match &cell.sheet {
+            Some(sheet) => format!(", sheet {}", visible(sheet)),
+            None => String::new(),
+        };
+        let place = format!("{file}{sheet}, row {}, column {}", cell.row, cell.column);
+        Some((file, place))
+    }
+
     fn excerpt(&self, span: Span) -> Excerpt {
         let (name, text) = (
             self.sources.name(span.source),
             self.sources.text(span.source),
         );
         Excerpt::new(name, text, span.start..span.end)
+    }
+}
+
+/// A drawn fault with the cell of a sheet as its place, instead of a line and a column.
+fn with_cell(report: &str, file: &str, cell: &str) -> String {
+    let head = format!("[{file}:");
+    let found = report.split_once(&head);
+    match found.and_then(|(before, rest)| Some((before, rest.split_once(']')?.1))) {
+        Some((before, after)) => format!("{before}[{cell}]{after}"),
+        None => report.to_owned(),
     }
 }
 

@@ -10,7 +10,8 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::{Fault, Faults, Fields, SourceId, Span, TOP, Table, parse};
+use super::sheet::{self, Form, Included, Sheet};
+use super::{Fault, Faults, Fields, INCLUDE, SourceId, Span, TOP, Table, Value, parse};
 
 /// Reads a file: its identity and its bytes.
 pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
@@ -22,6 +23,8 @@ pub(super) struct File {
     pub(super) table: Table,
     /// Files that it includes, directly or indirectly.
     pub(super) below: HashSet<SourceId>,
+    /// The sheet that it is, whose rows become a table when the book is known.
+    pub(super) sheet: Option<Sheet>,
 }
 
 /// All files that were read.
@@ -72,6 +75,7 @@ pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
             ..Files::default()
         },
         seen: HashMap::new(),
+        sheets: Vec::new(),
         open: Vec::new(),
     };
     reading.visit(path, None);
@@ -84,6 +88,8 @@ struct Reading<'r> {
     found: Files,
     /// Files whose includes have all been read, by identity.
     seen: HashMap<PathBuf, SourceId>,
+    /// The sheets that have been read, by the identity of the file and the name of the sheet, or `None` for all.
+    sheets: Vec<(PathBuf, Option<String>)>,
     /// The chain of files being read, by identity and name.
     open: Vec<(PathBuf, String)>,
 }
@@ -116,6 +122,10 @@ impl Reading<'_> {
             return None;
         }
         let digest = hex(&Sha256::digest(&bytes));
+        if let (None, Some(_)) = (from, Form::of(path)) {
+            self.no_scenario(&name);
+            return None;
+        }
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {
@@ -146,6 +156,7 @@ impl Reading<'_> {
             source,
             table,
             below,
+            sheet: None,
         });
         self.seen.insert(identity, source);
         Some(source)
@@ -157,16 +168,21 @@ impl Reading<'_> {
             start: 0,
             end: 0,
         };
-        let named: Vec<(String, Span)> = Fields::new(table, span, "the file", TOP, self.faults)
-            .texts("include")
-            .into_iter()
-            .flatten()
-            .map(|(name, span)| (name.to_owned(), span))
-            .collect();
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut below = HashSet::new();
-        for (name, span) in named {
-            let Some(source) = self.visit(&plain(&folder.join(name)), Some(span)) else {
+        for entry in included(table, span, self.faults) {
+            let file = plain(&folder.join(&entry.file));
+            if let Some(form) = Form::of(&file) {
+                below.extend(self.sheets(&file, form, &entry));
+                continue;
+            }
+            for (_, span) in [&entry.table, &entry.sheet].into_iter().flatten() {
+                let message = format!("`{}` is no sheet", entry.file);
+                let fault = Fault::at("scenario::sheet", *span, message, "only for sheets");
+                self.faults
+                    .push(fault.help("a sheet ends in .csv, .tsv, .xlsx or .ods"));
+            }
+            let Some(source) = self.visit(&file, Some(entry.span)) else {
                 continue;
             };
             below.insert(source);
@@ -174,6 +190,60 @@ impl Reading<'_> {
             below.extend(file.into_iter().flat_map(|file| &file.below));
         }
         below
+    }
+
+    /// Reads the sheets of a file, and returns their sources.
+    fn sheets(&mut self, path: &Path, form: Form, entry: &Included) -> Vec<SourceId> {
+        let name = path.display().to_string();
+        let (identity, bytes) = match (self.reader)(path) {
+            Ok(read) => read,
+            Err(error) => {
+                self.missing(&name, &error, Some(entry.span));
+                return Vec::new();
+            }
+        };
+        let key = (
+            identity,
+            entry.sheet.as_ref().map(|(sheet, _)| sheet.clone()),
+        );
+        if self.sheets.contains(&key) {
+            return Vec::new();
+        }
+        if self.sheets.iter().all(|(known, _)| *known != key.0) {
+            let digest = hex(&Sha256::digest(&bytes));
+            self.found.digests.push((name.clone(), digest));
+        }
+        self.sheets.push(key);
+        match sheet::read((&name, bytes, form), entry, self.faults) {
+            Ok(sheets) => {
+                self.found.sound &= !sheets.is_empty();
+                let sources: Vec<SourceId> = sheets.iter().map(|one| one.grid.source).collect();
+                let files = sheets.into_iter().map(|sheet| File {
+                    source: sheet.grid.source,
+                    table: Table::default(),
+                    below: HashSet::new(),
+                    sheet: Some(sheet),
+                });
+                self.found.read.extend(files);
+                sources
+            }
+            Err((bytes, at)) => {
+                self.no_text(&name, &bytes, at, Some(entry.span));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Reports a sheet in place of a scenario.
+    fn no_scenario(&mut self, name: &str) {
+        self.found.sound = false;
+        self.faults.push(Fault {
+            code: "scenario::file",
+            message: format!("`{name}` is a sheet, not a scenario"),
+            span: None,
+            label: String::new(),
+            help: Some(format!("write `include = [\"{name}\"]` in a scenario")),
+        });
     }
 
     /// The tree of an included file. A file that is no TOML may be anything, even one with a password: none of its
@@ -243,6 +313,44 @@ impl Reading<'_> {
             help: from.map(|_| "a path counts from the file it stands in".to_owned()),
         });
     }
+}
+
+/// The entries of `include`.
+fn included(table: &Table, span: Span, faults: &Faults) -> Vec<Included> {
+    let mut fields = Fields::new(table, span, "the file", TOP, faults);
+    let list = fields.list("include").map_or(&[][..], |(list, _)| list);
+    let mut included = Vec::new();
+    for node in list {
+        match &node.value {
+            Value::Text(file) => included.push(Included {
+                file: file.clone(),
+                span: node.span,
+                sheet: None,
+                table: None,
+            }),
+            Value::Table(table) => {
+                let what = "an entry of `include`";
+                let mut fields = Fields::new(table, node.span, what, INCLUDE, faults);
+                let file = fields.text("file");
+                let owned =
+                    |found: Option<(&str, Span)>| found.map(|(text, span)| (text.to_owned(), span));
+                let [sheet, table] = ["sheet", "table"].map(|key| owned(fields.text(key)));
+                fields.finish();
+                included.extend(file.map(|(file, span)| Included {
+                    file: file.to_owned(),
+                    span,
+                    sheet,
+                    table,
+                }));
+            }
+            _ => {
+                let called = "an entry of `include`";
+                let label = "in the file";
+                super::fields::wrong_type(called, node, "a text", label, faults);
+            }
+        }
+    }
+    included
 }
 
 /// A path without `.` and, where its names allow it, without `..`.

@@ -22,9 +22,17 @@ pub const TOP: &[FieldSpec] = &[
     list("sides", &FieldKind::Table(SIDE), "who fights whom: two sides or more", "").needed(),
     list("vary", &FieldKind::Table(AXIS), "axes: matchups are all combinations of their values", ""),
     list("expect", &FieldKind::Table(EXPECT), "what the designer intends: each entry is an expectation that `run` and `check` judge", ""),
-    field("include", TEXTS, "files with shared combatants, policies and table rows, relative to this one", ""),
+    list("include", &FieldKind::AnyOf(&[FieldKind::Text, FieldKind::Table(INCLUDE)]), "files with shared combatants, policies and table rows, relative to this one; sheets with table rows: .csv, .xlsx, .ods", ""),
     field("combatants", FieldKind::Anything, "stat blocks by name", ""),
     field("policies", FieldKind::Anything, "how combatants decide, by name", ""),
+];
+
+/// An entry of `include` that says more than a path.
+#[rustfmt::skip]
+pub const INCLUDE: &[FieldSpec] = &[
+    text("file", "path of the file", "").needed(),
+    text("table", "for a sheet: the table that its rows belong to", "").or_as("from the name of the sheet or the file, or from its columns"),
+    text("sheet", "for a workbook: the sheet to read", "").or_as("all sheets that are called like a table"),
 ];
 
 /// A share such as `55%`, or a number.
@@ -117,7 +125,7 @@ pub const FIGHTER: &[FieldSpec] = &[
 pub const AXIS: &[FieldSpec] = &[
     text("name", "name of the axis and of its column", "").needed(),
     field("set", FieldKind::AnyOf(&[FieldKind::Text, TEXTS]), "the path or paths that the axis sets, such as `combatants.guard.carries[0]`", "").needed(),
-    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Text, FieldKind::Table(RANGE)]), "the values of the axis: a list, or a range such as `40..90:10`", "").needed(),
+    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Text, FieldKind::Table(RANGE)]), "the values of the axis: a list, a range such as `40..90:10`, or the rows of a table or sheet by its name, such as `combatants`", "").needed(),
     field("labels", TEXTS, "texts for the values in tables", "").or_as("the values"),
 ];
 

@@ -9,13 +9,34 @@ use super::files::{self, Files, Reader};
 use super::merge::merge;
 use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
+use super::sheet::Fillable;
+use super::spec::FieldSpec;
 use super::{
     Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Tries, Value,
     axes, expect, heirs, parse, run, top,
 };
 
-/// A book's tables by its name, in the format of an include.
-pub type Library<'l> = &'l dyn Fn(&str) -> Option<&'static str>;
+/// A book by its name.
+pub type Library<'l> = &'l dyn Fn(&str) -> Option<Shelf>;
+
+/// The parts of a book that reading a scenario needs.
+#[derive(Debug, Clone)]
+pub struct Shelf {
+    /// The book's tables, in the format of an include.
+    pub tables: &'static str,
+    /// The keys at the top of a scenario, which tell the kinds of the columns of sheets.
+    pub keys: Vec<FieldSpec>,
+}
+
+impl From<&'static str> for Shelf {
+    /// A book with these tables, without keys of its own.
+    fn from(tables: &'static str) -> Self {
+        Self {
+            tables,
+            keys: Vec::new(),
+        }
+    }
+}
 
 /// Most matchups of a scenario.
 const MOST_MATCHUPS: usize = 10_000;
@@ -78,7 +99,7 @@ impl Scenario {
     ///     name = "right"
     ///     fighters = [{ combatant = "gaurd" }]
     /// "#;
-    /// let library = |_: &str| Some("[weapons]");
+    /// let library = |_: &str| Some("[weapons]".into());
     /// let (_, faults) =
     ///     Scenario::parse(&[("duel.toml", text)], &Overrides::default(), &library, &["brp"]);
     /// assert_eq!(faults.len(), 1);
@@ -201,15 +222,16 @@ impl Survey<'_> {
         };
         let ruleset = ruleset(&root.table, start, settings, self, faults);
         let mut tree = Table::default();
-        if let Some((name, _, tables)) = &ruleset {
+        if let Some((name, _, shelf)) = &ruleset {
             let name = format!("the {name} tables");
-            let source = faults.sources_mut().add_book(name, *tables);
+            let source = faults.sources_mut().add_book(name, shelf.tables);
             tree = parse::document(source, faults).0;
         }
         let book: Vec<String> = tree.keys().map(str::to_owned).collect();
         let known = ruleset.is_some().then_some(book.as_slice());
 
-        lay_files(&mut tree, files, faults);
+        let keys = ruleset.as_ref().map(|(.., shelf)| shelf.keys.as_slice());
+        lay_files(&mut tree, files, keys, faults);
         top::misplaced(files, faults);
         for Setting { path, value } in settings {
             if settable(path, &tree, known, faults) {
@@ -370,7 +392,7 @@ fn ruleset(
     settings: &[Setting],
     whole: &Survey<'_>,
     faults: &Faults,
-) -> Option<(String, Span, &'static str)> {
+) -> Option<(String, Span, Shelf)> {
     let (library, rulesets) = (whole.library, whole.rulesets);
     let set = settings
         .iter()
@@ -391,7 +413,7 @@ fn ruleset(
         faults.push(missing.help(format!("add `ruleset = \"…\"`: {}", names.join(", "))));
     }
     let (name, span) = fields.text("ruleset")?;
-    let Some(tables) = library(name) else {
+    let Some(shelf) = library(name) else {
         let place = "among the rulebooks";
         let rulesets = rulesets.iter().copied();
         faults.unknown(
@@ -404,17 +426,21 @@ fn ruleset(
         );
         return None;
     };
-    Some((name.to_owned(), span, tables))
+    Some((name.to_owned(), span, shelf))
 }
 
 /// Lays every file over the book's tables, included files first. A file takes precedence over the book and its
-/// includes.
-fn lay_files(tree: &mut Table, files: &Files, faults: &Faults) {
+/// includes. `keys` are those of the book, if it is known.
+fn lay_files(tree: &mut Table, files: &Files, keys: Option<&[FieldSpec]>, faults: &Faults) {
+    let fillable = keys.map(Fillable::of);
     let strangers: Vec<_> = files.read.iter().map(|file| file.source).collect();
     for file in &files.read {
         let outranks = |source| !strangers.contains(&source) || file.below.contains(&source);
         let is_root = file.source == strangers[strangers.len() - 1];
-        let mut table = file.table.clone();
+        let mut table = match (&file.sheet, &fillable) {
+            (Some(sheet), Some(fillable)) => sheet.tree(fillable, faults),
+            _ => file.table.clone(),
+        };
         table.remove("include");
         if !is_root {
             for key in top::scenario_only() {
@@ -554,7 +580,7 @@ mod tests {
     fn files_come_from_the_disk() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let main = folder.path().join("blades.toml");
-        let library = |_: &str| Some("[weapons]\n");
+        let library = |_: &str| Some("[weapons]\n".into());
         let load = || Scenario::load(&main, &NONE, &library, &["brp"]);
         let fault = load().expect_err("there is no file yet");
         assert_eq!(told(&fault), faults([("scenario::file", "")]));

@@ -42,6 +42,11 @@ fn merge_at(
             if let Value::Table(lower) = &mut below.node.value {
                 merge_at(&path, lower, upper, outranks, faults);
             }
+        } else if faults.sources().is_book(first.source)
+            && faults.sources().cell(entry.key).is_some()
+            && below.node.value.is_like(&entry.node.value)
+        {
+            // A sheet with rows of the book repeats most values. A repeated value stays the book's own.
         } else {
             if !outranks(first.source) {
                 let (name, line) = (

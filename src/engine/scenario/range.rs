@@ -14,11 +14,11 @@ use super::{Fault, Faults, Node, Span};
 
 /// Result of reading a text.
 pub(super) enum Typed {
-    /// A range with these values.
+    /// A range, or the name of a table, with these values.
     Values(Vec<Node>),
-    /// A range with faults, which have been reported.
+    /// One with faults, which have been reported.
     Faulty,
-    /// Not a range.
+    /// Neither.
     Other,
 }
 

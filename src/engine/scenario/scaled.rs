@@ -5,7 +5,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::fields::{note_range, wrong_type};
+use super::fields::{no_number, note_range};
 use super::{Fault, Faults, Node, Value};
 
 /// Reads a number of `unit`s as a whole number of `1/scale` units. `range` is in these smaller units; `what` is the
@@ -22,7 +22,9 @@ pub fn scaled_node(
         Value::Whole(number) => Some(Decimal::whole(number)),
         Value::Real(number) => Decimal::new(number),
         _ => {
-            wrong_type(what, node, "a number", &format!("in {unit}"), faults);
+            let (low, high) = (written(*range.start(), scale), written(*range.end(), scale));
+            let range = format!("from {low} to {high}");
+            no_number(what, node, &format!("in {unit}"), &range, faults);
             return None;
         }
     };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use unicode_width::UnicodeWidthChar;
 
+use super::axes::same_column;
 use super::fields::wrong_type;
 use super::{FIGHTER, Fault, Faults, Fields, Node, SIDE, Span, TOP, Table, top};
 use crate::fight::MOST_FIGHTERS;
@@ -172,7 +173,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let fighters = fields.list("fighters");
     fields.finish();
     if let Some((name, span)) = name
-        && (is_blank(name) || NO_SIDES.contains(&name))
+        && (is_blank(name) || NO_SIDES.iter().any(|taken| same_column(taken, name)))
     {
         faults.push(Fault::at(
             "scenario::name",
@@ -299,6 +300,19 @@ mod tests {
             "'goblin'"
         );
         assert!(right.groups[0].at.is_none());
+    }
+
+    #[test]
+    fn no_side_is_called_like_an_ending_in_another_case_or_with_blanks() {
+        for name in ["Draw", "UNDECIDED", " draw"] {
+            let text = format!(
+                "[[sides]]\nname = '{name}'\nfighters = [{{ combatant = 'guard' }}]\n\
+                 [[sides]]\nname = 'right'\nfighters = [{{ combatant = 'goblin' }}]"
+            );
+            let (_, found) = sides(&text);
+            let place = format!("'{name}'");
+            assert_eq!(told(&found), faults([("scenario::name", place.as_str())]));
+        }
     }
 
     #[test]

@@ -39,6 +39,37 @@ struct Source {
     /// The positions of line ends, so that lines can be counted without scanning the text.
     feeds: Arc<[usize]>,
     of_book: bool,
+    /// The cells, if the text shows a sheet.
+    sheet: Option<Cells>,
+}
+
+/// The cells of a sheet.
+#[derive(Debug, Clone)]
+struct Cells {
+    /// The sheet's name in a workbook.
+    sheet: Option<String>,
+    /// Every cell's first byte with its row from 1 and its column from 0.
+    starts: Arc<[(usize, (u32, u16))]>,
+}
+
+/// A cell of a sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellPlace {
+    /// The sheet's name in a workbook.
+    pub sheet: Option<String>,
+    /// The row, counted from 1.
+    pub row: u32,
+    /// The letters of the column: `A`, `AB`.
+    pub column: String,
+}
+
+impl Span {
+    /// A place in no text, for values that are only compared.
+    pub(super) const NOWHERE: Self = Self {
+        source: SourceId(u16::MAX),
+        start: 0,
+        end: 0,
+    };
 }
 
 impl Sources {
@@ -66,8 +97,36 @@ impl Sources {
             text,
             feeds,
             of_book,
+            sheet: None,
         });
         SourceId(id)
+    }
+
+    /// Adds a sheet: its file, its name in a workbook, a text that shows it, and the first byte of every cell with its
+    /// row from 1 and its column from 0, in the order of the text.
+    pub(super) fn add_sheet(
+        &mut self,
+        name: impl Into<String>,
+        sheet: Option<String>,
+        text: impl Into<Arc<str>>,
+        cells: Vec<(usize, (u32, u16))>,
+    ) -> SourceId {
+        let id = self.take_in(name.into(), text.into(), false);
+        let starts = cells.into();
+        self.0[usize::from(id.0)].sheet = Some(Cells { sheet, starts });
+        id
+    }
+
+    /// The cell of a place in a sheet; `None` in any other text.
+    pub fn cell(&self, span: Span) -> Option<CellPlace> {
+        let Cells { sheet, starts } = self.0[usize::from(span.source.0)].sheet.as_ref()?;
+        let after = starts.partition_point(|(start, _)| *start <= span.start);
+        let (_, (row, column)) = *starts.get(after.checked_sub(1)?)?;
+        Some(CellPlace {
+            sheet: sheet.clone(),
+            row,
+            column: letters(column),
+        })
     }
 
     /// Returns whether a text stands on the command line, such as `--set` or `--round-cap`.
@@ -118,7 +177,8 @@ impl Sources {
         let raw = self.slice(value);
         let (open, close) = quotes(raw);
         let content = &raw[open..raw.len() - close];
-        let escaped = raw.starts_with('"') && content.contains('\\');
+        // In a sheet a quote inside of quotes is doubled.
+        let escaped = raw.starts_with('"') && (content.contains('\\') || content.contains("\"\""));
         if escaped || content.get(inside.clone()).is_none() {
             return value;
         }
@@ -128,6 +188,18 @@ impl Sources {
             end: value.start + open + inside.end,
         }
     }
+}
+
+/// The letters of a column, counted from 0.
+fn letters(column: u16) -> String {
+    let mut letters = Vec::new();
+    let mut rest = u32::from(column) + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from_digit(10 + rest % 26, 36).unwrap_or('?'));
+        rest /= 26;
+    }
+    letters.iter().rev().collect::<String>().to_uppercase()
 }
 
 /// The numbers of bytes before and after the content of a value as written.
@@ -176,6 +248,31 @@ mod tests {
     fn an_escape_or_a_bad_range_points_at_the_whole_value() {
         assert_eq!(pointed("\"one\\ttwo\"", 4..7), "\"one\\ttwo\"");
         assert_eq!(pointed("\"one\"", 2..9), "\"one\"");
+    }
+
+    #[test]
+    fn cells_of_a_sheet_have_rows_and_letters() {
+        let mut sources = Sources::default();
+        let cells = vec![(0, (1, 0)), (2, (1, 25)), (4, (2, 26)), (6, (2, 702))];
+        let source = sources.add_sheet("a.xlsx", Some("one".to_owned()), "a b\nc d", cells);
+        let cell = |start| {
+            let span = Span {
+                source,
+                start,
+                end: start + 1,
+            };
+            let cell = sources.cell(span).expect("it is a sheet");
+            assert_eq!(cell.sheet.as_deref(), Some("one"));
+            format!("{}{}", cell.column, cell.row)
+        };
+        assert_eq!([0, 2, 4, 6].map(cell), ["A1", "Z1", "AA2", "AAA2"]);
+        let text = sources.add("a.toml", "a");
+        let span = Span {
+            source: text,
+            start: 0,
+            end: 1,
+        };
+        assert_eq!(sources.cell(span), None);
     }
 
     #[test]

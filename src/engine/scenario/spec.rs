@@ -103,6 +103,13 @@ pub enum Unsaid {
     Truth(bool),
     /// This word or text.
     Word(&'static str),
+    /// The number of the rules at this path in `[rules]`, which itself has this default.
+    Rule {
+        /// Group and key.
+        path: &'static str,
+        /// The default of the number.
+        default: i64,
+    },
     /// A default described in words.
     As(&'static str),
 }
@@ -265,6 +272,12 @@ impl FieldSpec {
         self.unsaid(Unsaid::Word(word))
     }
 
+    /// Sets a number of the rules as default: its path in `[rules]`, and its own default.
+    #[must_use]
+    pub const fn or_rule(self, path: &'static str, default: i64) -> Self {
+        self.unsaid(Unsaid::Rule { path, default })
+    }
+
     /// Sets a default described in words.
     #[must_use]
     pub const fn or_as(self, words: &'static str) -> Self {
@@ -348,6 +361,7 @@ impl fmt::Display for Unsaid {
             Self::Needed => f.write_str("needed"),
             Self::Whole(number) => number.fmt(f),
             Self::Truth(truth) => truth.fmt(f),
+            Self::Rule { path, default } => write!(f, "{default}; `rules.{path}`"),
             Self::Word(words) | Self::As(words) => f.write_str(words),
         }
     }

@@ -32,7 +32,7 @@ fighters = [{ combatant = 'goblin', count = 2, at = [0, 3] }]
 
 /// Reads these texts, the first being the scenario.
 pub(super) fn read(texts: &[(&str, &str)], overrides: &Overrides) -> (Option<Scenario>, Faults) {
-    let library = |name: &str| (name == "brp").then_some(BOOK);
+    let library = |name: &str| (name == "brp").then_some(BOOK.into());
     Scenario::parse(texts, overrides, &library, &["brp", "persona"])
 }
 

@@ -57,6 +57,7 @@ to = ["axe"]
        ·             ╰── in `run`
      6 │
        ╰────
+      help: write a whole number from 1 to 1000000000000
 
     scenario::unknown-combatant
 

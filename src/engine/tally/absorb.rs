@@ -3,7 +3,7 @@
 //! Ids are positions in a list, so they have another meaning in the other cast. Names do not: sides are matched by
 //! name, combatants by name and side, and weapons and policy lines by name within their combatant.
 
-use super::layout::{Gone, Person};
+use super::layout::{End, Gone, Person};
 use super::{Count, Tally, endings};
 use crate::fight::{
     Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
@@ -24,6 +24,7 @@ impl<C: Count> Tally<C> {
         );
         self.join(other);
         self.absorb_endings(other, &twins);
+        self.add(self.layout.followed, other, other.layout.followed, 1);
         self.absorb_batched(other, &twins, (other_cast, cast));
         self.absorb_fighters(other, &twins, (other_cast, cast));
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
@@ -161,6 +162,10 @@ impl<C: Count> Tally<C> {
                 "a weapon does as much in either seat"
             );
             self.add(ours.base as usize, other, theirs.base as usize, ours.len());
+            let first = |tally: &Self, (who, weapon)| tally.layout.first_row(who, weapon);
+            let [to, from] = [first(self, to) + lane, first(other, from) + target];
+            let end = |tally: &Self, row| tally.layout.end(row, End::Felled);
+            self.add(end(self, to), other, end(other, from), End::CELLS);
         }
     }
 

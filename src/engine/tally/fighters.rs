@@ -2,7 +2,7 @@
 
 use super::figures::error_of_mean;
 use super::layout::{Gone, Person};
-use super::{Count, Tally};
+use super::{Count, Interval, Tally};
 use crate::fight::{CombatantId, FighterId};
 
 /// The departures of a fighter from its fights: down, or away from the field.
@@ -44,6 +44,32 @@ impl<C: Count> Tally<C> {
             round: when(Person::Rounds, Person::RoundSquares),
             first: self.times_gone(who, Gone::First),
             order: when(Person::Order, Person::OrderSquares),
+        })
+    }
+
+    /// The share of fights in which a fighter of this stat block is the first of its side to go down or leave, from 0 to
+    /// 1; `None` without fights.
+    pub fn first_down(&self, who: CombatantId) -> Option<Interval> {
+        let part = &self.layout.combatants[who.index()];
+        let cells = part.fighters.iter();
+        let cells = cells.map(|fighter| self.layout.gone(fighter, Gone::First));
+        let came_back = |at| !self.times_back(CombatantId::at(at)).is_nothing();
+        if !(0..self.layout.combatants.len()).any(came_back) {
+            // Nobody is the first twice in a fight, so this is a count of fights.
+            let firsts = C::total(cells.map(|cell| self.counts[cell]));
+            return C::share(firsts, self.unresolved, self.fights(), &self.scale);
+        }
+        let (mut mean, mut error) = (0.0, 0.0);
+        for fighter in part.fighters.iter() {
+            let first = self.times_gone(fighter, Gone::First);
+            mean += first.mean;
+            error += first.error.unwrap_or(f64::INFINITY);
+        }
+        let reach = 1.96 * error;
+        error.is_finite().then(|| Interval {
+            estimate: mean,
+            low: (mean - reach).max(0.0),
+            high: (mean + reach).min(1.0),
         })
     }
 

@@ -36,6 +36,10 @@ pub(super) struct Layout {
     pub(super) combatants: Vec<CombatantPart>,
     pub(super) sides: Vec<SidePart>,
     rounds: usize,
+    /// The number of fights whose blows are known in their order.
+    pub(super) followed: usize,
+    /// The counts of each row of blows that need this order.
+    ends: usize,
     pub(super) taken: usize,
     /// Number of the book's events.
     pub(super) events: usize,
@@ -96,6 +100,19 @@ pub(super) enum Person {
 impl Person {
     /// Number of these counts.
     pub(super) const CELLS: usize = 4;
+}
+
+/// Counts of a row of blows in fights whose blows are known in their order: the fighters that a blow of the row felled,
+/// and the damage beyond the health that the targets had left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Felled,
+    Overkill,
+}
+
+impl End {
+    /// Number of these counts.
+    pub(super) const CELLS: usize = 2;
 }
 
 /// A histogram of blows.
@@ -218,8 +235,12 @@ impl Layout {
             cast.fighters.len() <= MOST_FIGHTERS,
             "a fight has at most {MOST_FIGHTERS} fighters"
         );
+        let followed = plan.take(1);
+        let ends = plan.take(rows.len() * End::CELLS);
         let layout = Self {
             slots,
+            followed,
+            ends,
             rows,
             lanes,
             crowded: lanes == 1,
@@ -236,6 +257,11 @@ impl Layout {
         (layout, plan.cells)
     }
 
+    /// Cells for the events of each fighter.
+    pub(super) fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
     /// Cells for a fighter's events.
     #[inline]
     pub(super) fn slot(&self, who: FighterId) -> &Slot {
@@ -248,6 +274,24 @@ impl Layout {
         let row =
             self.slot(attacker).row + u32::from(weapon.0) * self.lanes + self.slot(target).lane;
         self.rows[row as usize]
+    }
+
+    /// A count of a row of blows, by the row's position in the list of all.
+    #[inline]
+    pub(super) fn end(&self, row: usize, what: End) -> usize {
+        self.ends + row * End::CELLS + what as usize
+    }
+
+    /// The position of the row whose histogram begins with this cell.
+    pub(super) fn row_at(&self, base: u32) -> usize {
+        let found = self.rows.binary_search_by_key(&base, |row| row.base);
+        found.expect("every histogram belongs to a row")
+    }
+
+    /// The position of the first row of a combatant's weapon; those of the other targets follow.
+    pub(super) fn first_row(&self, combatant: CombatantId, weapon: WeaponId) -> usize {
+        let row = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
+        row as usize
     }
 
     /// The histograms of a combatant's weapon, one for each target or one for all.

@@ -8,6 +8,7 @@
 
 mod absorb;
 mod batches;
+mod blows;
 mod cells;
 mod count;
 mod events;
@@ -40,6 +41,8 @@ use crate::fight::{
     Outcome, Place, SideId, WeaponId, Witness,
 };
 use batches::Batches;
+use blows::Blows;
+pub use blows::Hits;
 use cells::Cells;
 use layout::{Gone, Layout, Person};
 
@@ -64,6 +67,8 @@ pub struct Tally<C: Count = u64> {
     scale: C::Scale,
     /// The fighters that have gone down or left in the fight being reported.
     out: FighterSet,
+    /// The last blows of the fight being reported, if its blows are reported in their order.
+    blows: Blows,
     batches: Batches,
 }
 
@@ -122,6 +127,7 @@ impl<C: Count> Tally<C> {
         Self {
             batches: Batches::new(),
             out: FighterSet::NONE,
+            blows: Blows::new(cast.fighters.len()),
             layout,
             counts: Cells::new(cells),
             unresolved: C::default(),
@@ -244,6 +250,7 @@ impl<C: Count> Witness for Tally<C> {
         let last = place.len - 1;
         debug_assert!(mark <= last, "{mark} is more than promised");
         self.count((place.at + mark.min(last)) as usize, times);
+        self.follow(place.at, target, mark);
     }
 
     #[inline]
@@ -264,6 +271,7 @@ impl<C: Count> Witness for Tally<C> {
 
     #[inline]
     fn back(&mut self, who: FighterId, round: u32) {
+        self.blows.clear(who);
         let layout = &self.layout;
         self.count(layout.slot(who).back as usize + layout.round(round), 1);
         self.out.remove(who);
@@ -338,6 +346,7 @@ impl<C: Count> Tally<C> {
         }
         debug_assert!(mark <= row.last, "{mark} is more than promised");
         self.count((row.base + mark.min(row.last)) as usize, times);
+        self.follow(row.base, target, mark);
     }
 
     #[inline]
@@ -345,6 +354,7 @@ impl<C: Count> Tally<C> {
         let layout = &self.layout;
         self.count(layout.slot(who).downs as usize + layout.round(round), times);
         self.count_out(who, round, times);
+        self.count_felled(who);
     }
 
     /// Counts that a fighter went out of the fight, with the round and the number of its side's fighters that were
@@ -391,6 +401,7 @@ impl<C: Count> Tally<C> {
             counts[part.standing + standing as usize].count(times, scale);
         }
         self.out = FighterSet::NONE;
+        self.count_followed();
     }
 }
 

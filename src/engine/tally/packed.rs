@@ -39,6 +39,7 @@ impl Tally {
             unresolved: _,
             scale: _,
             out: _,
+            blows: _,
             batches,
         } = self;
         let Seat {

@@ -712,3 +712,53 @@ fn won(side: u8, rounds: u32) -> Outcome {
         standing: FighterSet::NONE,
     }
 }
+
+/// Knights fell orcs, an orc fells a knight; the order of blows is followed in the first fight only.
+#[test]
+fn the_last_damaging_blow_fells_and_what_goes_beyond_the_health_is_wasted() {
+    let mut cast = cast(9);
+    for combatant in &mut cast.combatants {
+        combatant.health = 5;
+    }
+    cast.most_lost = 0;
+    let [knight, squire, orc] = [0, 2, 3].map(FighterId);
+    let [sword, fist] = [0, 1].map(WeaponId);
+    let hit = |dealt| Blow::landed(dealt, dealt);
+    let mut tally = Tally::new(&cast);
+    for follow in [true, false] {
+        tally.follow_blows(follow);
+        tally.attacked(knight, orc, sword, hit(3));
+        tally.attacked(squire, orc, fist, hit(2));
+        tally.attacked(knight, orc, sword, hit(0));
+        tally.attacked(knight, orc, sword, Blow::Missed);
+        tally.downed(orc, 1);
+        tally.attacked(orc, knight, sword, hit(9));
+        tally.downed(knight, 1);
+        // A friend is hit too; nobody is felled by a blow that did no damage.
+        tally.attacked(squire, knight, fist, hit(1));
+        tally.downed(squire, 2);
+        tally.ended(&Outcome {
+            ending: Ending::Won(SideId(1)),
+            rounds: 2,
+            standing: FighterSet::NONE,
+        });
+    }
+    assert_eq!((tally.followed(), tally.has_overkill()), (1, true));
+    let found: Vec<_> = (tally.who_hit_whom().into_iter())
+        .map(|hits| {
+            let target = hits.target.expect("targets are told apart");
+            let who = [hits.attacker.0, hits.weapon.0, target.0];
+            let counts = [hits.attacks, hits.hits, hits.damage];
+            (who, counts, [hits.felled, hits.overkill])
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ([0, 0, 2], [6, 4, 6], [0, 0]),
+            ([1, 1, 0], [2, 2, 2], [0, 1]),
+            ([1, 1, 2], [2, 2, 4], [1, 0]),
+            ([2, 0, 0], [2, 2, 18], [1, 4]),
+        ]
+    );
+}

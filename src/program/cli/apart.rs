@@ -52,6 +52,7 @@ fn read(command: &Command) -> Vec<PathBuf> {
         Command::Compare(args) => scenarios(&args.files),
         Command::Worth(args) => scenarios([&args.file]),
         Command::Tune(args) => scenarios([&args.file]),
+        Command::Sheet(args) => scenarios([&args.of]),
         Command::Check(args) => {
             let mut read = scenarios(&args.files);
             if args.base.is_some() {
@@ -141,6 +142,7 @@ fn written(command: &Command) -> Vec<Written> {
         ]
         .concat(),
         Command::Report(args) => file("--out", args.out.as_deref()),
+        Command::Sheet(args) => file("--out", args.out.as_deref()),
         _ => Vec::new(),
     }
 }

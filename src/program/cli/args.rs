@@ -13,6 +13,7 @@ use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::count;
 use super::explain::ExplainArgs;
+use super::export::SheetArgs;
 use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
@@ -22,6 +23,7 @@ use super::new::NewArgs;
 use super::output::Failure;
 use super::report::ReportArgs;
 use super::schema::SchemaArgs;
+use super::serve::ServeArgs;
 use super::shard::ShardArgs;
 use super::solve::SolveArgs;
 use super::tune::TuneArgs;
@@ -42,6 +44,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish serve gate.toml                   a page where the answer follows each change of a number\n  \
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish worth gate.toml --of combatants.guard   what +1 of each number is worth\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
@@ -71,6 +74,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Serve(ServeArgs),
     Merge(MergeArgs),
     Compare(CompareArgs),
     Worth(WorthArgs),
@@ -83,6 +87,7 @@ pub(super) enum Command {
     Schema(SchemaArgs),
     Columns(ColumnsArgs),
     New(NewArgs),
+    Sheet(SheetArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -136,6 +141,10 @@ pub(super) struct RunArgs {
     /// Write the report as one HTML page, which needs no network and runs no script
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(super) html: Option<PathBuf>,
+
+    /// Write the first N fights of each matchup one by one into fights.csv, and how they ended into endings.csv
+    #[arg(long, value_name = "N", value_parser = count::few, requires = "out", conflicts_with_all = ["watch", "shard"])]
+    pub(super) fights_table: Option<u64>,
 
     /// Form of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
@@ -202,7 +211,7 @@ pub(super) struct OverrideArgs {
     pub(super) seed: Option<u64>,
 
     /// Round after which a fight ends as undecided
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = count::to_10_000, allow_negative_numbers = true)]
     pub(super) round_cap: Option<u32>,
 
     /// Play the sides in the listed order, or in both orders
@@ -401,7 +410,7 @@ mod tests {
             ),
             (
                 "skirmish run a.toml --round-cap -1",
-                "-1 is not in 1..=10000",
+                "write a whole number from 1 to 10000",
             ),
             (
                 "skirmish explain a.toml --fight -1",
@@ -411,7 +420,7 @@ mod tests {
                 "skirmish run a.toml --threads -3",
                 "a number from 1 to 1024",
             ),
-            ("skirmish explain a.toml --seat -3", "-3 is not in 1..=2"),
+            ("skirmish explain a.toml --seat -3", "write 1 or 2"),
             (
                 "skirmish run a.toml --out b --checkpoint -1",
                 "a number of seconds from 0.01",
@@ -430,11 +439,35 @@ mod tests {
             ),
             (
                 "skirmish tune a.toml --target even --most-steps -1",
-                "-1 is not in 1..=10000",
+                "write a whole number from 1 to 10000",
             ),
         ] {
             let text = parse(line).expect_err(line).to_string();
             assert!(text.contains(wanted) && !text.contains("-- -"), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_may_have_underscores_and_a_fault_tells_the_range() {
+        let line = "skirmish run a.toml --seed 1_000 --round-cap 1_0 --fights 1_000";
+        let Ok(Command::Run(args)) = parse(line).map(|cli| cli.command) else {
+            panic!("{line} is a run");
+        };
+        let overrides = args.overrides.overrides();
+        assert_eq!(
+            (overrides.seed, overrides.round_cap),
+            (Some(1000), Some(10))
+        );
+        for (flag, range) in [
+            ("--round-cap 1e9", "from 1 to 10000"),
+            ("--round-cap soon", "from 1 to 10000"),
+            ("--seed 1e99", "from 0 to 9223372036854775807"),
+            ("--fights 0", "1 to 1e12"),
+            ("--fights many", "at most 1e12"),
+        ] {
+            let line = format!("skirmish run a.toml {flag}");
+            let text = parse(&line).expect_err(&line).to_string();
+            assert!(text.contains(range), "{text}");
         }
     }
 

@@ -6,13 +6,21 @@ const MOST_FIGHTS: u64 = 1_000_000_000_000;
 /// Reads a number of fights, at least one and at most a million million.
 pub(super) fn fights(text: &str) -> Result<u64, String> {
     match count(text) {
-        Ok(0) => Err("at least one fight has to be played".to_owned()),
+        Ok(0) => Err("at least one fight has to be played: write 1 to 1e12".to_owned()),
         Ok(n) if n <= MOST_FIGHTS => Ok(n),
         Ok(_) | Err(NoCount::TooLarge) => Err("more than 1e12 fights: write 1 to 1e12".to_owned()),
         Err(NoCount::NoNumber) => {
-            Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6".to_owned())
+            Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6; at most 1e12".to_owned())
         }
     }
+}
+
+/// Reads a number of fights to be listed one by one, from 1 to a million.
+pub(super) fn few(text: &str) -> Result<u64, String> {
+    let number = count(text)
+        .ok()
+        .filter(|number| (1..=1_000_000).contains(number));
+    number.ok_or_else(|| "write a whole number from 1 to 1000000".to_owned())
 }
 
 /// Reads a number of states, at least one.
@@ -46,8 +54,21 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
 /// Reads a seed.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     let most = i64::MAX.cast_unsigned();
-    let seed = text.parse().ok().filter(|&seed| seed <= most);
+    let seed = count(text).ok().filter(|&seed| seed <= most);
     seed.ok_or_else(|| format!("a seed is a whole number from 0 to {most}"))
+}
+
+/// Reads a number of rounds or steps, from 1 to 10,000.
+pub(super) fn to_10_000(text: &str) -> Result<u32, String> {
+    let number = count(text).ok().and_then(|n| u32::try_from(n).ok());
+    let number = number.filter(|number| (1..=10_000).contains(number));
+    number.ok_or_else(|| "write a whole number from 1 to 10000".to_owned())
+}
+
+/// Reads a seat, 1 or 2.
+pub(super) fn seat(text: &str) -> Result<u8, String> {
+    let seat = text.parse().ok().filter(|seat| (1..=2).contains(seat));
+    seat.ok_or_else(|| "write 1 or 2".to_owned())
 }
 
 /// Reads the number of a fight; the first is 0.

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use super::load::Loaded;
 use super::messages::json_line;
 use super::output::{self, Failure, Look, Notes};
-use crate::report::{AxisValues, Report, replace};
-use crate::scenario::{Node, Value};
+use crate::report::{Report, replace};
+pub(super) use crate::session::values::values;
 use crate::tally::Count;
 
 /// In what form to give the figures.
@@ -108,32 +108,4 @@ impl FormArgs {
 
 fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Files(format!("cannot write {}: {error}", path.display()))
-}
-
-/// The scenarios' values behind the texts that tables show, on all axes.
-pub(super) fn values(loaded: &[Loaded]) -> AxisValues {
-    let mut values = AxisValues::default();
-    for one in loaded {
-        for axis in &one.scenario.axes {
-            for value in &axis.values {
-                let key = [&one.scenario.name, &axis.name, &value.text].map(String::clone);
-                values.insert(key, json(&value.node));
-            }
-        }
-    }
-    values
-}
-
-fn json(node: &Node) -> serde_json::Value {
-    match &node.value {
-        Value::Truth(truth) => (*truth).into(),
-        Value::Whole(number) => (*number).into(),
-        Value::Real(number) => (*number).into(),
-        Value::Text(text) => text.as_str().into(),
-        Value::List(list) => list.iter().map(json).collect(),
-        Value::Table(table) => table
-            .iter()
-            .map(|(key, entry)| (key.to_owned(), json(&entry.node)))
-            .collect(),
-    }
 }

@@ -79,6 +79,12 @@ struct Place<'m> {
     column: usize,
     end_line: usize,
     end_column: usize,
+    /// The sheet of a workbook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<String>,
+    /// The cell of a sheet: `C7`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
 }
 
 impl Message<'_> {
@@ -129,12 +135,21 @@ fn place(faults: &Faults, span: Span) -> Place<'_> {
         (line, 1 + text[start..at].chars().count())
     };
     let ((line, column), (end_line, end_column)) = (spot(span.start), spot(span.end));
+    let (sheet, cell) = match sources.cell(span) {
+        Some(cell) => {
+            let name = format!("{}{}", cell.column, cell.row);
+            (cell.sheet, Some(name))
+        }
+        None => (None, None),
+    };
     Place {
         file: sources.name(span.source),
         line,
         column,
         end_line,
         end_column,
+        sheet,
+        cell,
     }
 }
 

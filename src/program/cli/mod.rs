@@ -12,6 +12,7 @@ mod compare;
 mod completions;
 mod count;
 mod explain;
+mod export;
 mod fields;
 mod findings;
 mod forms;
@@ -20,7 +21,6 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
-mod meant;
 mod memory;
 mod merge;
 mod messages;
@@ -31,6 +31,7 @@ mod progress;
 mod report;
 mod run;
 mod schema;
+mod serve;
 mod shard;
 mod sheet;
 mod solve;
@@ -78,9 +79,11 @@ fn obeyed(command: &Command) -> Result<(), Failure> {
         Command::Check(args) => check::check(args),
         Command::Report(args) => report::report(args),
         Command::Rules(args) => book::rules(args),
+        Command::Serve(args) => serve::serve(args),
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
+        Command::Sheet(args) => export::sheet(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => man::man(args),
     }

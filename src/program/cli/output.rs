@@ -9,6 +9,7 @@ use std::path::Path;
 use comfy_table::Table;
 
 use super::messages;
+pub(super) use crate::session::words::{grouped, quoted};
 use crate::visible::{harmless, visible, visible_page};
 
 /// Line width for a stream that is no terminal.
@@ -258,29 +259,6 @@ fn columns(terminal: bool, reported: Option<u16>, named: Option<&str>) -> Option
     named.filter(some).or(own)
 }
 
-/// A word quoted for a shell.
-pub(super) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// A number with thousands separators.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A rate or similar, to the nearest whole number, with thousands separators.
 #[expect(
     clippy::cast_possible_truncation,
@@ -312,14 +290,6 @@ mod tests {
             failure.code()
         });
         assert_eq!(codes, [1, 2, 3, 4, 5, 130]);
-    }
-
-    #[test]
-    fn a_quoted_word_is_one_word() {
-        assert_eq!(quoted("combatants.guard.dex=12"), "combatants.guard.dex=12");
-        assert_eq!(quoted("axe / sword"), "'axe / sword'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
     }
 
     #[test]

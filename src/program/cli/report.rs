@@ -60,7 +60,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
     let doubts = differing(&args.dir, &files).doubts();
-    let replayed = replayed(&files);
+    let replayed = replayed(&files).map(|(loaded, overrides)| (loaded, overrides.typed()));
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
         Err(why) => {

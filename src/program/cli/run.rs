@@ -1,11 +1,12 @@
 //! `skirmish run`: many fights of many matchups, counted and reported.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
@@ -17,14 +18,15 @@ use super::place::Place;
 pub(super) use super::place::{clear, writable};
 use super::progress::Progress;
 use super::shard::{self, Keeper};
-use super::{interrupt, matrix, meant, watch};
-use crate::batch::{self, Done, Plan, Shard, Standing, Task, Totals};
+use super::{interrupt, matrix, watch};
+use crate::batch::{self, Done, Shard, Standing, Task, Totals};
+use crate::fight::Stream;
 use crate::frame::Match;
-use crate::gate::digest;
 use crate::parts::Origin;
-use crate::report::{Played, Precision, Report, RunInfo};
-use crate::scenario::{Reader, RunSettings, Texts, and_heirs, from_disk};
-use crate::tally::{Count, Looks, Tally};
+use crate::report::{Each, EachFight, Report};
+use crate::scenario::{Reader, Scenario, Texts, from_disk};
+use crate::session::meant;
+pub(super) use crate::session::results::{info, matchups, played, played_one, with_tasks};
 
 /// Plays the scenarios and shows the results.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -69,7 +71,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return shard::ended(shard, &done, cut, notes);
     }
     let capped = done.iter().filter(|done| !done.precise).count();
-    let report = report(args, &loaded, done, cut);
+    let each = single_fights(args, &loaded)?;
+    let report = report(args, &loaded, done, cut).with_fights_of(each);
     let report = matrix::added(report, &plans, args.threads)?;
     let delivery = Delivery {
         out: args.out.as_deref(),
@@ -119,6 +122,26 @@ fn play_part(
     })
 }
 
+/// The first fights of every matchup one by one, for the tables of single fights; never more than the run plays.
+fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
+    let Some(most) = args.fights_table else {
+        return Ok(Each::new());
+    };
+    let one = |(scenario, found): (&Scenario, &Match)| {
+        let bout = found.seats[0].as_ref();
+        let stream = Stream::new(scenario.run.seed, bout.label());
+        let fights = most.min(scenario.run.fights);
+        let all = (0..fights).map(|n| EachFight::of(bout, &stream, n));
+        let key = (scenario.name.clone(), found.name.clone());
+        (key, all.collect())
+    };
+    let all: Vec<(&Scenario, &Match)> = loaded
+        .iter()
+        .flat_map(|one| one.matches.iter().map(|found| (&one.scenario, found)))
+        .collect();
+    Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
+}
+
 /// A report's destinations.
 pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
@@ -153,9 +176,10 @@ impl Delivery<'_> {
         }
         self.forms.write(report, notes)?;
         if let Some(file) = self.html {
+            let overrides = self.overrides.typed();
             let stage = Ok(Stage {
                 loaded: self.loaded,
-                overrides: self.overrides,
+                overrides: &overrides,
             });
             html::write(file, &html::page(report.files(), stage, &[])?)?;
             notes.written(file);
@@ -182,7 +206,7 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
     for one in &mut loaded {
-        one.keep(args.matchup.as_deref())?;
+        one.keep(args.matchup.as_deref()).map_err(Failure::Usage)?;
     }
     Ok(loaded)
 }
@@ -201,6 +225,9 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
 /// The command in its canonical form for the report.
 fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
+    if let Some(fights) = args.fights_table {
+        words.extend(["--fights-table".to_owned(), fights.to_string()]);
+    }
     words.extend(args.dialect.typed());
     words.extend(args.matrix.typed());
     if let Some(matchup) = &args.matchup {
@@ -271,38 +298,6 @@ pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// The looks that may end the matchups of each scenario early.
-pub(super) fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
-    let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
-    loaded.iter().map(looks).collect()
-}
-
-/// The looks of a matchup that may end early, played in this number of seats.
-pub(super) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
-    let precision = run.precision?;
-    Some(Looks::new(precision.share(), seats, run.fights))
-}
-
-/// The number of seats of each matchup of a scenario.
-fn seats(one: &Loaded) -> u64 {
-    let first = one.matches.first();
-    first.map_or(1, |found| found.seats.len() as u64)
-}
-
-fn tasks<'l>(loaded: &'l [Loaded], looks: &'l [Option<Looks>]) -> impl Iterator<Item = Task<'l>> {
-    loaded.iter().zip(looks).flat_map(|(one, looks)| {
-        let plan = Plan {
-            seed: one.scenario.run.seed,
-            fights: one.scenario.run.fights,
-        };
-        one.matches.iter().map(move |one| Task {
-            seats: &one.seats,
-            plan,
-            looks: looks.as_ref(),
-        })
-    })
-}
-
 pub(super) fn play(
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
@@ -326,13 +321,6 @@ pub(super) fn play_quietly(
         let before = (Shard::WHOLE, nothing);
         play_tasks(threads, tasks, (before, None), stop, notes)
     })
-}
-
-/// Calls `work` with the matchups of the scenarios as tasks.
-pub(super) fn with_tasks<T>(loaded: &[Loaded], work: impl FnOnce(&[Task<'_>]) -> T) -> T {
-    let looks = looks(loaded);
-    let tasks: Vec<_> = tasks(loaded, &looks).collect();
-    work(&tasks)
 }
 
 /// Plays the rest of a shard of the tasks, and saves the counts from time to time.
@@ -407,126 +395,6 @@ fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
         grouped(fights),
         whole(rate)
     )
-}
-
-/// Every matchup with its scenario, in the order of the files.
-pub(super) fn matchups(loaded: &[Loaded]) -> impl Iterator<Item = (&Loaded, &Match)> {
-    loaded
-        .iter()
-        .flat_map(|one| one.matches.iter().map(move |found| (one, found)))
-}
-
-pub(super) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
-    matchups(loaded)
-        .zip(done)
-        .map(|((one, found), done)| {
-            let capped = done.complete && !done.precise;
-            let played = played_one(one, found, done.seats);
-            Played { capped, ..played }
-        })
-        .collect()
-}
-
-/// A matchup with one tally for each of its seats.
-pub(super) fn played_one<C: Count>(
-    one: &Loaded,
-    found: &Match,
-    tallies: Vec<Tally<C>>,
-) -> Played<C> {
-    let casts = found.seats.iter().map(|bout| bout.cast().clone());
-    let mut seats = casts.zip(tallies);
-    let (cast, mut tally) = seats
-        .next()
-        .expect("a matchup is played in one seat or in two");
-    let seats = seats.next().map(|(other_cast, other)| {
-        let first = tally.clone();
-        tally.absorb(&other, &other_cast, &cast);
-        [(cast.clone(), first), (other_cast, other)]
-    });
-    Played {
-        scenario: one.scenario.name.clone(),
-        ruleset: one.scenario.ruleset.clone(),
-        matchup: found.name.clone(),
-        axes: found.axes.clone(),
-        digest: digest(&found.seats, one.scenario.run.tables),
-        cast,
-        tally,
-        seats,
-        capped: false,
-    }
-}
-
-pub(super) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> RunInfo {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for digest in loaded.iter().flat_map(|one| &one.scenario.digests) {
-        if !files.contains(digest) {
-            files.push(digest.clone());
-        }
-    }
-    let looks = looks(loaded);
-    let caps = loaded.iter().zip(&looks).map(|(one, looks)| {
-        let cap = looks.as_ref().map_or(one.scenario.run.fights, Looks::cap);
-        (one.scenario.name.clone(), seats(one) * cap)
-    });
-    let precision = loaded.iter().zip(&looks).filter_map(|(one, looks)| {
-        let looks = looks.as_ref()?.fights().iter();
-        let precision = Precision {
-            half_width: one.scenario.run.precision?.to_string(),
-            looks: looks.map(|look| look * seats(one)).collect(),
-        };
-        Some((one.scenario.name.clone(), precision))
-    });
-    RunInfo {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
-        command,
-        files,
-        titles: loaded
-            .iter()
-            .filter_map(|one| Some((one.scenario.name.clone(), one.scenario.title.clone()?)))
-            .collect(),
-        inherited: inherited(loaded),
-        options: by_scenario(loaded, options),
-        fights_per_matchup: caps.collect(),
-        precision: precision.collect(),
-        matchups: loaded.iter().map(|one| one.matches.len() as u64).sum(),
-        partial,
-    }
-}
-
-/// The paths that the command line sets and other rows inherit, as tables name them.
-fn inherited(loaded: &[Loaded]) -> BTreeMap<String, Vec<String>> {
-    let of = |one: &Loaded| -> Vec<String> {
-        let paths = one.scenario.set_with_heirs().into_iter();
-        paths
-            .map(|(path, heirs)| path + &and_heirs(&heirs))
-            .collect()
-    };
-    let mut all = by_scenario(loaded, of);
-    all.retain(|_, paths| !paths.is_empty());
-    all
-}
-
-fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<String, T> {
-    loaded
-        .iter()
-        .map(|one| (one.scenario.name.clone(), what(one)))
-        .collect()
-}
-
-/// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
-fn options(one: &Loaded) -> BTreeMap<String, String> {
-    let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {
-        let seen = settings.entry(name).or_default();
-        if !seen.contains(&value.as_str()) {
-            seen.push(value);
-        }
-    }
-    settings
-        .into_iter()
-        .map(|(name, values)| (name.to_owned(), values.join(" | ")))
-        .collect()
 }
 
 /// The command without flags that do not affect the result: output, number of threads, verbosity.

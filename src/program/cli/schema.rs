@@ -22,36 +22,46 @@ use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
         its possible values, its default and its meaning. Editors use it to complete and check scenarios: save it as \
         a file, and name the file in the first line of a scenario, as in `#:schema brp.json`.\n\n\
         With --output, the schema of a line that `run` and `solve` write with --format json; with --messages, of a \
-        line that any command writes with --message-format json.",
+        line that any command writes with --message-format json; with --events, of a line that `explain` writes with \
+        --format jsonl.",
     after_long_help = "Examples:\n  \
         skirmish schema brp > brp.json\n  \
         skirmish schema --output > run-output.json"
 )]
 pub(super) struct SchemaArgs {
     /// Name of the book
-    #[arg(value_name = "BOOK", required_unless_present_any = ["output", "messages"])]
+    #[arg(value_name = "BOOK", required_unless_present_any = ["output", "messages", "events"])]
     pub(super) book: Option<String>,
 
     /// The schema of a line of `run --format json`
-    #[arg(long, conflicts_with_all = ["book", "messages"])]
+    #[arg(long, conflicts_with_all = ["book", "messages", "events"])]
     pub(super) output: bool,
 
     /// The schema of a line of `--message-format json`
     #[arg(long, conflicts_with = "book")]
     pub(super) messages: bool,
+
+    /// The schema of a line of `explain --format jsonl`
+    #[arg(long, conflicts_with_all = ["book", "messages"])]
+    pub(super) events: bool,
 }
 
 /// Dice in the notation of the program.
-const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
+const DICE: &str = r"^\s*[+\-\u2010-\u2014\u2212]?\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*([+\-\u2010-\u2014\u2212]\s*(\d*\s*[dD]\s*(\d+|%)|\d+)\s*)*$";
 
 /// The shipped schemas of skirmish's output.
 const OUTPUT: &str = include_str!("../../../schemas/run-output.json");
 const MESSAGES: &str = include_str!("../../../schemas/message.json");
+const EVENTS: &str = include_str!("../../../schemas/fight-event.json");
 
 /// Prints the schema of a book's scenarios, or that of skirmish's output.
 pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     let Some(book) = &args.book else {
-        let text = if args.output { OUTPUT } else { MESSAGES };
+        let text = match (args.output, args.events) {
+            (true, _) => OUTPUT,
+            (_, true) => EVENTS,
+            _ => MESSAGES,
+        };
         return output::raw(text.as_bytes());
     };
     let book = super::book_named(book)?;
@@ -155,6 +165,7 @@ impl<'b> Schema<'b> {
         let mut doc = row.doc.to_owned();
         match row.unsaid {
             Unsaid::Whole(number) => schema_of.insert("default".to_owned(), json!(number)),
+            Unsaid::Rule { default, .. } => schema_of.insert("default".to_owned(), json!(default)),
             Unsaid::Truth(truth) => schema_of.insert("default".to_owned(), json!(truth)),
             Unsaid::Word(word) => schema_of.insert("default".to_owned(), json!(word)),
             Unsaid::As(words) => {

@@ -19,11 +19,12 @@ use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
 use super::sheet::Sheet;
-use super::{count, interrupt, meant, run};
+use super::{count, interrupt, run};
 use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
 use crate::memory;
 use crate::report::{Comparison, Played, Report, order};
+use crate::session::meant;
 use crate::tally::Expected;
 
 /// Compute the exact odds of small matchups

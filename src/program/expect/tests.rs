@@ -79,7 +79,7 @@ pub(super) fn tally(cast: &Cast, counts: [u64; 3], rounds: u32) -> Tally {
 }
 
 pub(super) fn scenario(text: &str) -> Scenario {
-    let library = |_: &str| Some(RulesetId::Brp.book().tables);
+    let library = |_: &str| Some(RulesetId::Brp.book().shelf());
     let text = format!("{SCENARIO}{text}");
     let texts = [("made-up.toml", text.as_str())];
     let (scenario, faults) = Scenario::parse(&texts, &Overrides::default(), &library, &["brp"]);

@@ -3,7 +3,7 @@
 //! There are two dialects. The standard one is RFC 4180 with decimal points, which pandas, `DuckDB` and every English
 //! spreadsheet read unchanged. A spreadsheet set to a language with decimal commas takes its `0.5` for a text or a
 //! date, so there is a second one for it: semicolons, decimal commas, and a byte order mark, which tells Excel that
-//! the file is UTF-8.
+//! the file is UTF-8. Only columns of numbers get decimal commas: a text such as the name `1.10` is the same in both.
 //!
 //! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula, and a
 //! scenario by somebody else may have such names. An apostrophe is put before such texts; a number stays a number.
@@ -13,7 +13,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::columns::Kind;
+use super::columns::{Kind, TableSpec};
 
 /// The dialect of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,11 +35,9 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Dialect {
     /// A text as a cell.
-    pub fn text(self, cell: &str) -> Cow<'_, str> {
-        if cell.starts_with(|first: char| first.is_ascii_alphabetic()) {
+    pub fn text(cell: &str) -> Cow<'_, str> {
+        if cell.starts_with(|first: char| first.is_ascii_alphabetic()) || is_number(cell) {
             Cow::Borrowed(cell)
-        } else if is_number(cell) {
-            self.number(cell)
         } else if cell.trim_start_matches('\'').starts_with(FORMULA) {
             Cow::Owned(format!("'{cell}"))
         } else {
@@ -73,34 +71,78 @@ impl Dialect {
     /// A cell of a column of this kind.
     fn cell(self, kind: Kind, cell: &str) -> Cow<'_, str> {
         match kind {
-            Kind::Text => self.quoted(self.text(cell)),
+            Kind::Text => self.quoted(Self::text(cell)),
             _ => self.number(cell),
         }
     }
 
-    /// The dialect of a table, and the table without its byte order mark.
+    /// The dialect of a table, and the table without its byte order mark. The first separator outside quotes decides.
     pub fn of(table: &str) -> (Self, &str) {
         let table = table.strip_prefix('\u{feff}').unwrap_or(table);
-        let header = table.lines().next().unwrap_or_default();
-        if header.contains(';') && !header.contains(',') {
-            (Self::ExcelEu, table)
-        } else {
-            (Self::Standard, table)
+        let mut quoted = false;
+        for byte in table.bytes() {
+            match byte {
+                b'"' => quoted = !quoted,
+                b';' if !quoted => return (Self::ExcelEu, table),
+                b',' | b'\n' if !quoted => break,
+                _ => {}
+            }
+        }
+        (Self::Standard, table)
+    }
+
+    /// The text that was written as this cell by [`Dialect::text`].
+    pub fn read(cell: &str) -> String {
+        match cell.strip_prefix('\'') {
+            Some(rest) if rest.trim_start_matches('\'').starts_with(FORMULA) => rest.to_owned(),
+            _ => cell.to_owned(),
         }
     }
 
-    /// The text of a cell, without the changes that were made when it was written.
-    pub fn read(self, cell: &str) -> String {
-        if let Some(rest) = cell.strip_prefix('\'')
-            && rest.trim_start_matches('\'').starts_with(FORMULA)
-        {
-            return rest.to_owned();
+    /// The number that [`Dialect::number`] wrote as this cell; the text of any other cell.
+    pub fn read_number(self, cell: &str) -> String {
+        if self == Self::ExcelEu && cell.contains(',') {
+            let point = cell.replace(',', ".");
+            if is_number(&point) {
+                return point;
+            }
         }
-        let point = cell.replace(',', ".");
-        if self == Self::ExcelEu && is_number(&point) {
-            return point;
+        Self::read(cell)
+    }
+
+    /// Restores the cells of a table in this dialect, given its entry in the data dictionary and its header.
+    ///
+    /// A column that the dictionary does not know is an axis. Whether `1,5` on it is a number or a label follows from
+    /// the name of the matchup, which contains the label.
+    pub(super) fn restore(
+        self,
+        spec: Option<&TableSpec>,
+        heads: &[String],
+        rows: &mut [Vec<String>],
+    ) {
+        let known = spec.map(TableSpec::every_column).unwrap_or_default();
+        let kinds: Vec<Option<Kind>> = heads
+            .iter()
+            .map(|head| known.iter().find(|column| column.name == head))
+            .map(|column| column.map(|column| column.kind))
+            .collect();
+        let matchup = heads.iter().position(|head| head == "matchup");
+        for row in rows {
+            let matchup = matchup.and_then(|at| row.get(at)).cloned();
+            for (at, cell) in row.iter_mut().enumerate() {
+                let is_text = match kinds.get(at).copied().flatten() {
+                    Some(kind) => kind == Kind::Text,
+                    None => matchup
+                        .as_ref()
+                        .is_some_and(|name| name.split(" / ").any(|part| part == *cell)),
+                };
+                *cell = if is_text {
+                    Self::read(cell)
+                } else {
+                    self.read_number(cell)
+                };
+            }
         }
-        cell.to_owned()
     }
 
     /// Separator of cells.
@@ -134,6 +176,8 @@ pub(super) fn is_number(cell: &str) -> bool {
 pub struct Csv<W: Write = Vec<u8>> {
     dialect: Dialect,
     kinds: Vec<Kind>,
+    /// Whether every text is in quotes.
+    quotes: bool,
     writer: csv::Writer<W>,
     /// The error of an earlier write; after that, nothing more is written.
     failed: io::Result<()>,
@@ -174,6 +218,7 @@ impl<W: Write> Csv<W> {
         let mut csv = Self {
             dialect,
             kinds,
+            quotes: false,
             writer,
             failed,
         };
@@ -182,6 +227,22 @@ impl<W: Write> Csv<W> {
         }
         csv.end_row();
         csv
+    }
+
+    /// Puts the texts of all rows in quotes. Programs such as polars then take no text for a number.
+    #[must_use]
+    pub fn quoting_texts(mut self) -> Self {
+        self.quotes = true;
+        self
+    }
+
+    /// A cell of a column of this kind.
+    fn cell<'c>(&self, kind: Kind, cell: &'c str) -> Cow<'c, str> {
+        if self.quotes && kind == Kind::Text {
+            Cow::Owned(format!("\"{}\"", Dialect::text(cell).replace('"', "\"\"")))
+        } else {
+            self.dialect.cell(kind, cell)
+        }
     }
 
     /// Writes a cell unchanged.
@@ -210,7 +271,7 @@ impl<W: Write> Csv<W> {
     pub fn leading(&self, cells: &[String]) -> Vec<String> {
         let cells = cells.iter().zip(&self.kinds);
         cells
-            .map(|(cell, &kind)| self.dialect.cell(kind, cell).into_owned())
+            .map(|(cell, &kind)| self.cell(kind, cell).into_owned())
             .collect()
     }
 
@@ -224,7 +285,20 @@ impl<W: Write> Csv<W> {
         }
         for (at, cell) in (leading.len()..).zip(cells) {
             let kind = self.kinds.get(at).copied().unwrap_or(Kind::Text);
-            self.write(&self.dialect.cell(kind, cell));
+            let cell = self.cell(kind, cell);
+            self.write(&cell);
+        }
+        self.end_row();
+    }
+
+    /// One more row whose cells have kinds of their own.
+    ///
+    /// # Panics
+    /// If the number of cells is wrong.
+    pub fn row_of_kinds<'c>(&mut self, cells: impl IntoIterator<Item = (Kind, &'c str)>) {
+        for (kind, cell) in cells {
+            let cell = self.cell(kind, cell);
+            self.write(&cell);
         }
         self.end_row();
     }
@@ -268,8 +342,8 @@ mod tests {
             ("axe = best", "axe = best"),
             ("", ""),
         ] {
-            assert_eq!(Dialect::Standard.text(cell), written);
-            assert_eq!(Dialect::Standard.read(written), cell);
+            assert_eq!(Dialect::text(cell), written);
+            assert_eq!(Dialect::read(written), cell);
         }
     }
 
@@ -294,7 +368,7 @@ mod tests {
         );
         assert_eq!(
             table(Dialect::ExcelEu),
-            "\u{feff}name;'-x;rate\r\n\"a;b, c\";2,5;-0,500000\r\n'=x;axe 2.5;\r\n\"a;b\";\"\"\"c\"\"\";1\r\n"
+            "\u{feff}name;'-x;rate\r\n\"a;b, c\";2.5;-0,500000\r\n'=x;axe 2.5;\r\n\"a;b\";\"\"\"c\"\"\";1\r\n"
         );
     }
 
@@ -318,6 +392,34 @@ mod tests {
     }
 
     #[test]
+    fn the_first_separator_outside_quotes_tells_the_dialect() {
+        for (table, dialect) in [
+            ("a,b;c\r\n", Dialect::Standard),
+            ("\u{feff}a;b,c\r\n", Dialect::ExcelEu),
+            ("\"a,b\nc\";d\r\n", Dialect::ExcelEu),
+            ("\"a\"\";b\",d;e\r\n", Dialect::Standard),
+            ("a\r\nb;c\r\n", Dialect::Standard),
+            ("", Dialect::Standard),
+        ] {
+            assert_eq!(Dialect::of(table).0, dialect, "{table}");
+        }
+    }
+
+    #[test]
+    fn a_label_with_a_comma_is_no_number_on_an_axis() {
+        let heads = ["matchup", "x", "fights"].map(str::to_owned);
+        let read = |dialect: Dialect, row: [&str; 3]| {
+            let mut rows = [row.map(str::to_owned).to_vec()];
+            dialect.restore(Some(&super::super::columns::SUMMARY), &heads, &mut rows);
+            rows[0].join(" | ")
+        };
+        let eu = Dialect::ExcelEu;
+        assert_eq!(read(eu, ["1.5 / a", "1,5", "2,5"]), "1.5 / a | 1.5 | 2.5");
+        assert_eq!(read(eu, ["1,5 / a", "1,5", "2"]), "1,5 / a | 1,5 | 2");
+        assert_eq!(read(eu, ["'=1", "'=1", "2"]), "=1 | =1 | 2");
+    }
+
+    #[test]
     #[should_panic(expected = "all rows have the header's length")]
     fn a_row_has_a_cell_for_each_column() {
         let columns = ["a", "b"].map(|name| (name.to_owned(), Kind::Text));
@@ -327,9 +429,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_text_can_be_had_back(text in "['=+@.\\-a1]{0,5}") {
-            for dialect in [Dialect::Standard, Dialect::ExcelEu] {
-                prop_assert_eq!(&dialect.read(&dialect.text(&text)), &text);
-            }
+            prop_assert_eq!(&Dialect::read(&Dialect::text(&text)), &text);
         }
     }
 }

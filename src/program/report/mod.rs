@@ -8,6 +8,7 @@ pub mod columns;
 mod compare;
 mod dialect;
 mod differences;
+mod each;
 mod expect;
 mod file;
 mod findings;
@@ -30,6 +31,7 @@ mod write;
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, Differences, Outcome, SET};
+pub use each::{Each, EachFight};
 pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
 pub use findings::Findings;
@@ -45,11 +47,11 @@ pub use write::{TEMPORARY, write_files};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::expect::Judgement;
-use crate::fight::{Cast, SideId};
+use crate::fight::{Cast, CastCombatant, CombatantId, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 11] = [
+pub const FILES: [&str; 12] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
@@ -57,15 +59,20 @@ pub const FILES: [&str; 11] = [
     "standing.csv",
     "health.csv",
     "damage.csv",
+    "hits.csv",
     "combatants.csv",
     "events.csv",
     "policies.csv",
     "run.json",
 ];
 
-/// Files that only some reports have: if requested ([`Report::add`]), if a book counts their contents, if there is a
-/// matrix ([`Report::with_matrices`]), or if a scenario has expectations ([`Report::with_judgements`]).
-pub const AT_TIMES: [&str; 6] = [
+/// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if there is a
+/// matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
+/// have different axes.
+pub const AT_TIMES: [&str; 9] = [
+    "fights.csv",
+    "endings.csv",
+    "axes.csv",
     "compare.csv",
     "expect.csv",
     "ranks.csv",
@@ -99,6 +106,17 @@ pub struct Played<C: Count = u64> {
 }
 
 impl<C: Count> Played<C> {
+    /// The name of a stat block of its cast, with its side if another side has the stat block too.
+    fn name(&self, who: CombatantId) -> String {
+        let combatant = &self.cast.combatants[who.index()];
+        let same = |other: &&CastCombatant| other.name == combatant.name;
+        if self.cast.combatants.iter().filter(same).count() == 1 {
+            return combatant.name.clone();
+        }
+        let side = &self.cast.sides[combatant.side.index()];
+        format!("{} ({side})", combatant.name)
+    }
+
     /// Returns whether any fights were played, or the odds were solved.
     fn has_fights(&self) -> bool {
         self.tally.fights().fights() != Some(0)
@@ -170,6 +188,8 @@ pub struct Report<C: Count = u64> {
     matrices: Vec<Matrix<C>>,
     values: AxisValues,
     judgements: Vec<Judgement>,
+    /// Single fights, for their tables.
+    each: Each,
     /// Scenarios of an interrupted run with matchups without fights.
     cut: BTreeSet<String>,
 }
@@ -193,6 +213,7 @@ impl<C: Count> Report<C> {
             matrices: Vec::new(),
             values: AxisValues::new(),
             judgements: Vec::new(),
+            each: Each::new(),
         }
     }
 
@@ -237,6 +258,13 @@ impl<C: Count> Report<C> {
     #[must_use]
     pub fn with_judgements(mut self, judgements: Vec<Judgement>) -> Self {
         self.judgements = judgements;
+        self
+    }
+
+    /// Adds the tables of single fights.
+    #[must_use]
+    pub fn with_fights_of(mut self, each: Each) -> Self {
+        self.each = each;
         self
     }
 

@@ -214,7 +214,7 @@ mod tests {
         let (scenario, _) = crate::scenario::Scenario::parse(
             &[("a.toml", "ruleset = 'brp'\n")],
             &crate::scenario::Overrides::default(),
-            &|_| Some(""),
+            &|_| Some("".into()),
             &["brp"],
         );
         let scenario = scenario.expect("a scenario, if one with faults");

@@ -11,7 +11,8 @@ use super::events::EVENTS;
 use super::nouns::columns::{STEADY, Written};
 use super::nouns::counters;
 use super::nouns::{
-    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, Shared, State, View, small,
+    Arena, Body, Condition, Exchanges, Fighter, Item, ItemState, Scope, Shared, State, UsableArms,
+    View, small,
 };
 use super::options::Options;
 use super::reading::MOST_ITEMS;
@@ -63,7 +64,11 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let cast = cast.counting(EVENTS, |combatant| {
         roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
-    let scope = scope(&draft.options, &roster, &lineup);
+    let wears = roster.iter().any(Fighter::parries);
+    for fighter in &mut roster {
+        fighter.arms = fighter.usable_arms(wears);
+    }
+    let scope = scope(&draft.options, &roster, &lineup, wears);
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
         draws: scope.plain && run.tables,
@@ -95,8 +100,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     arena
 }
 
-/// The possibilities in a fight of these fighters.
-fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
+/// The possibilities in a fight of these fighters. `wears`: items can break.
+fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) -> Scope {
     let policies = || roster.iter().map(|fighter| &fighter.policy);
     let items = || roster.iter().flat_map(|fighter| &fighter.items);
     let uses = |list: usize, action: &str| {
@@ -121,9 +126,18 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let aims_by_points = aims([WEAKEST, STRONGEST]);
     let melee = lineup.count() > 2;
     let unsettled = |fighter: &Fighter| !fighter.settled || !fighter.unaware_of.is_empty();
-    let attacks = items().flat_map(Item::attacks);
-    let least_harm = attacks.map(|attack| attack.most(options)).min();
     let thickest = roster.iter().flat_map(|fighter| fighter.armour).max();
+    let may_be_harmless = |fighter: &Fighter| {
+        let harms_always = |(at, item): (usize, &Item)| {
+            let UsableArms { strikes, shoots } = fighter.arms;
+            let is_usable = (strikes | shoots) >> at & 1 == 1;
+            let mut harms = item
+                .attacks()
+                .map(|attack| Some(attack.most(options)) > thickest);
+            is_usable && !item.may_be_lost(wears) && harms.all(|harms| harms)
+        };
+        !fighter.items.iter().enumerate().any(harms_always)
+    };
     let mut scope = Scope {
         asks_points: asks(&["self.hp", "target.hp", "attacker.hp", "points"]),
         asks_fallen: asks(&["target.down", "foes.fallen", "foes.dead"])
@@ -152,7 +166,8 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
             ]),
         turns,
         alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
-        stalemates: options.stalemate_ends && least_harm <= thickest,
+        stalemates: options.stalemate_ends && roster.iter().any(may_be_harmless),
+        wears,
         wakes: options.waking && uses(ACT, "wake"),
     };
     scope.counts_down = !(melee && aims_by_points) && counters::count_down(&scope, roster, lineup);

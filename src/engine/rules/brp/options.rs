@@ -72,7 +72,7 @@ pub(crate) struct Options {
     /// First Aid takes effect in the round it is given [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
-    /// A fight ends at once if no standing fighter can hurt an enemy [BRP-X-9].
+    /// A fight ends at once if no standing fighter can hurt an enemy with what its policy uses [BRP-X-9].
     pub stalemate_ends: bool,
     /// The numbers of the rules, which are read from `[rules]`.
     pub rules: Rules,
@@ -131,7 +131,7 @@ impl HouseRules for Options {
                 word("down", "down", Rounding::Down),
                 word("nearest", "to nearest, halves up", Rounding::Nearest),
             ]),
-            stalemate_ends: set.unlabelled("stalemate", "BRP-X-9", "what becomes of a fight in which nobody who stands can hurt an enemy any more", &[
+            stalemate_ends: set.unlabelled("stalemate", "BRP-X-9", "what becomes of a fight in which nobody who stands can hurt an enemy any more with what its policy uses", &[
                 word("end", "it ends at once, undecided", true),
                 word("go-on", "it goes on to the round cap", false),
             ]),

@@ -8,6 +8,7 @@ use std::array::from_fn;
 use super::decisions::targets::FALLEN;
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
+use super::fields::Size;
 use super::nouns::{
     Arena, Body, Fighter, Item, Pool, Riding, SELECTORS, Scope, Shared, State, Status, Whereabouts,
     selected,
@@ -39,8 +40,12 @@ impl Book for Murdham {
         Tables::read(tree, faults)
     }
 
-    fn ground(fields: Fields<'_>, _: &Tables, sides: &[Side], faults: &Faults) -> Ground {
-        ground::read(fields, sides, faults)
+    fn combine(options: &mut Options, tables: &Tables) {
+        options.rules = tables.rules;
+    }
+
+    fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], faults: &Faults) -> Ground {
+        ground::read(fields, sides, tables.rules.zones, faults)
     }
 
     fn zones(ground: &Ground) -> &[String] {
@@ -69,17 +74,20 @@ impl Book for Murdham {
         let sides = &start.sides;
         let groups = boarding::each_group(sides);
         let field = &draft.ground.field;
+        // The factor of the range against a target that is larger by as much as possible.
+        let farthest = draft.options.rules.size.range_factor.pow(4);
         let shoots = |who: usize, distance: u8| {
             let mut carried = draft.sheet(&groups[who].combatant).carries.iter();
             carried.any(|weapon| {
                 let range = draft.tables.weapons[weapon].range;
-                distance != NONE && range > 0 && u32::from(range) * 16 >= distance.into()
+                distance != NONE && range > 0 && i32::from(range) * farthest >= distance.into()
             })
         };
         let meets = |a: usize, b: usize| {
             let distance = field.distance(start.places[a], start.places[b]);
             let way = field.steps(start.places[a], start.places[b]) != NONE;
-            way || shoots(a, distance) || shoots(b, distance)
+            let nearby = field.nearby(start.places[a], start.places[b]);
+            way || nearby || shoots(a, distance) || shoots(b, distance)
         };
         let label = "these can neither walk nor shoot to each other";
         check_ways(sides, "murdham::no-way", label, meets, faults);
@@ -98,7 +106,7 @@ impl Book for Murdham {
 
     fn fight(draft: &Draft<'_>, start: &Boarding, lineup: Lineup, run: &RunSettings) -> Arena {
         let armoury = draft.armoury(&start.sides);
-        let mut weapons = vec![Weapon::unarmed()];
+        let mut weapons = vec![Weapon::unarmed(&draft.options.rules.attacks)];
         let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
         weapons.extend(listed.cloned());
         let roles = lineup.roles.iter();
@@ -122,7 +130,7 @@ impl Book for Murdham {
                 fighter.policy = fighter.policy.without(ListId::at(ACT), never);
             }
         }
-        let first = first_state(&roster, &weapons, &lineup, start);
+        let first = first_state(&draft.options, &roster, &weapons, &lineup, start);
         let mut arena = Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
             cast: lineup
@@ -168,8 +176,16 @@ impl Draft<'_> {
         let lists = 0..VOCABULARY.lists.len();
         let decides = lists.filter(|&list| !policy.list(ListId::at(list)).is_empty());
         let carries = sheet.carries.iter();
+        let rules = &self.options.rules;
+        let nearby = rules.zones.nearby;
         Fighter {
-            half: sheet.speed.div_ceil(2),
+            rank: rules.size.rank(sheet.size),
+            reach: match sheet.size {
+                Size::Massive => nearby.max(rules.size.massive_reach),
+                _ => nearby,
+            },
+            shield: sheet.shield * rules.armour.shield,
+            half: sheet.speed.div_ceil(rules.movement.action_divisor),
             carries: carries.map(|name| number_of(name, armoury)).collect(),
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
             decides: decides.fold(0, |bits, list| bits | 1 << list),
@@ -181,8 +197,8 @@ impl Draft<'_> {
     /// The weapons of a combatant as the tally counts them. Weapons change hands, so each fighter may use any weapon of
     /// the matchup.
     fn counted(&self, weapons: &[Weapon], roster: &[Fighter], at: usize) -> Vec<CastWeapon> {
-        let sizes = roster.iter().map(|fighter| fighter.size);
-        let larger = sizes.map(|size| roster[at].size.over(size)).max();
+        let ranks = roster.iter().map(|fighter| fighter.rank);
+        let larger = ranks.map(|rank| roster[at].rank - rank).max();
         let counted = |weapon: &Weapon| {
             let most = Pool::of(&self.options, weapon, larger.unwrap_or(0), 0).most();
             CastWeapon {
@@ -210,6 +226,7 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
 /// The possibilities in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
+    let reactions = &options.rules.reactions;
     let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
     let uses = |list: usize, action: &str| {
         let action = VOCABULARY.lists[list].action(action).into();
@@ -236,8 +253,8 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         forgets_fallen: lineup.count() > 2 && !mounts && !touches_fallen && !any(&asks_fallen),
         conceals: any(&|fighter| fighter.concealed),
         blinds: field.blinds(),
-        guards: any(&|fighter| fighter.decides(GUARD)),
-        opportunities: any(&|fighter| fighter.decides(OPPORTUNITY)),
+        guards: reactions.guard > 0 && any(&|fighter| fighter.decides(GUARD)),
+        opportunities: reactions.opportunity > 0 && any(&|fighter| fighter.decides(OPPORTUNITY)),
         grabs: uses(ACT, "grapple")
             || uses(REACT, "counter-grapple")
             || uses(OPPORTUNITY, "grapple"),
@@ -252,7 +269,13 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
 }
 
 /// The situation at the beginning of a fight.
-fn first_state(roster: &[Fighter], weapons: &[Weapon], lineup: &Lineup, start: &Boarding) -> State {
+fn first_state(
+    options: &Options,
+    roster: &[Fighter],
+    weapons: &[Weapon],
+    lineup: &Lineup,
+    start: &Boarding,
+) -> State {
     let everybody: FighterSet = lineup.everybody().collect();
     let body = |who: FighterId| {
         let (at, fighter) = (who.index(), &roster[lineup.role(who)]);
@@ -273,9 +296,14 @@ fn first_state(roster: &[Fighter], weapons: &[Weapon], lineup: &Lineup, start: &
             ..Body::default()
         }
     };
+    let hides = roster.iter().any(|fighter| fighter.concealed);
     let shared = Shared {
         round: 0,
-        ambush: roster.iter().any(|fighter| fighter.concealed),
+        ambush: if hides {
+            options.rules.ambush.bonus_rounds
+        } else {
+            0
+        },
         open: false,
         holder: None,
         next: SideId(0),

@@ -3,7 +3,9 @@
 //! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
 //! in `reading`.
 
+use super::rules::Rules;
 use crate::fight::MOST_FIGHTERS;
+use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, False, List, Name, Table, Text, Throw, Word},
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, scaled, table, throw, truth,
@@ -20,6 +22,27 @@ pub(super) const MOST_ZONES: usize = 64;
 /// Sizes of characters, the smallest first.
 pub(super) const SIZES: [&str; 5] = ["tiny", "small", "medium", "large", "massive"];
 
+/// The size of a character [MUR-0-24].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub(crate) enum Size {
+    Tiny,
+    Small,
+    #[default]
+    Medium,
+    Large,
+    Massive,
+}
+
+impl Size {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Tiny,
+        Self::Small,
+        Self::Medium,
+        Self::Large,
+        Self::Massive,
+    ];
+}
+
 /// A place: the name or number of a zone, or a border as `2|3`.
 const PLACE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
 /// Pairs of places.
@@ -32,6 +55,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table("field", FIELD, "the ground", "MUR-0-16"),
     by_name("weapons", "", &Table(WEAPON), "weapons", "MUR-0-21"),
     by_name("remedies", "", &Table(REMEDY), "what restores health when it is used", "MUR-2-10"),
+    table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
 /// The keys beside the name and number of a side's fighters.
@@ -49,8 +73,8 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("wit", "", 1..=20, "WIT", "MUR-0-1").or(10),
     whole("health", "health", 1..=MOST_HEALTH, "health when unhurt", "MUR-0-3").needed(),
     whole("start_health", "health", 1..=MOST_HEALTH, "health at the start, no more than `health`", "MUR-0-3").or_as("`health`"),
-    whole("armour", "", 0..=3, "armour value of what it wears", "MUR-0-4").or(0),
-    whole("shield", "", 0..=1, "armour value of its shield", "MUR-0-4").or(0),
+    whole("armour", "", 0..=20, "armour value of what it wears, at most `rules.armour.most`, by default 3", "MUR-0-4").or(0),
+    whole("shield", "", 0..=1, "1 if it has a shield", "MUR-0-4").or(0),
     list("damaged", &Word(&["shield", "armour"]), "what of these is damaged already", "MUR-15-3"),
     truth("sprint_allowed", "whether it may sprint", "MUR-2-3").or_true(),
     truth("sees_in_dark", "whether it sees in the dark", "MUR-0-19"),
@@ -59,7 +83,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("willing", "whether allies may hide behind it", "MUR-4-13").or_true(),
     whole("seats", "riders", 0..=limit(MOST_FIGHTERS), "how many can ride it or sit in it", "MUR-17-1").or(0),
     truth("vehicle", "a vehicle, which does nothing of itself", "MUR-17-4"),
-    scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or(2),
+    scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or_rule("movement.speed", 2),
     word("size", &SIZES, "its size", "MUR-0-24").or_word("medium"),
     list("carries", &Name("weapons"), "weapons, best first; at most five", "MUR-0-20"),
     by_name("remedies", "remedies", &number("uses", 0..=100), "remedies that it carries; at most two kinds", "MUR-2-10"),
@@ -102,7 +126,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("two_handed", "takes both hands", "MUR-0-20"),
     truth("natural", "part of the body: takes no hand, cannot be dropped", "MUR-0-21"),
     truth("penetrates_cover", "cover does not help against it", "MUR-7-2"),
-    truth("damaged", "lost when its damage die shows 1", "MUR-15-2"),
+    truth("damaged", "lost when its damage die shows 1; `rules.gear.breaks`", "MUR-15-2"),
     truth("melee", "whether it strikes", "MUR-0-21").or_true(),
     whole("range", "zones", 0..=MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
     whole("shots", "uses", 1..=60_000, "uses in one fight", "MUR-0-21").or_as("no limit"),

@@ -1,7 +1,7 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules, lowest first; each uses only
-//! itself and those before it: the book's words ([`fields`], [`options`]); [`reading`], from text to checked data;
+//! itself and those before it: the book's words ([`fields`], [`options`], [`rules`]); [`reading`], from text to checked data;
 //! [`nouns`], the parts of a fight; [`questions`] about a situation; [`telling`], phrases shared by transcript
 //! sentences; [`decisions`], all that a policy can say and how it chooses; [`chapters`], the rules. On top, [`compile`]
 //! makes an arena of the checked data, and [`fight`] plays it.
@@ -24,6 +24,7 @@ mod nouns;
 mod options;
 mod questions;
 mod reading;
+mod rules;
 mod telling;
 #[cfg(test)]
 mod testing;
@@ -44,7 +45,11 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &decisions::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
-    ours: &["weapons.musket.range"],
+    ours: &[
+        "weapons.musket.range",
+        "weapons.improvised-hand.damage",
+        "weapons.improvised-great.damage",
+    ],
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     of_rules: &[],

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// The condition of a critical blow [MUR-0-6].
@@ -78,6 +79,8 @@ pub(crate) struct Options {
     pub halve_after_armour: bool,
     /// Riders whose mount falls need an AGI save, or fall with it [MUR-17-8].
     pub mount_down_save: bool,
+    /// The numbers of the rules, which are read from `[rules]`.
+    pub rules: Rules,
 }
 
 impl HouseRules for Options {
@@ -91,15 +94,15 @@ impl HouseRules for Options {
                 number(1, "1 health", true),
             ]),
             blast_roll_shared: set.differs("blast_roll", "MUR-0-5", "the damage of a blast", ("per_target", "rolled for each target"), ("shared", "rolled once for all")),
-            critical: set.option("critical", "MUR-0-6", "which damage incapacitates", &[
+            critical: set.option("critical", "MUR-0-6", "which damage incapacitates; by default half: `rules.wounds.critical`", &[
                 word("remaining", "half or more of the health that is left", Critical::Remaining),
                 word("maximum", "half or more of full health", Critical::Maximum),
                 word("none", "only the last health does", Critical::None),
             ]),
-            dying: set.differs("zero_health", "MUR-0-7", "who has no health left", ("dead", "is dead"), ("dying", "is incapacitated, and dead at the end of the next round")),
-            impaired_step_down: set.differs("impaired", "MUR-0-9", "impaired damage", ("lower_of_two", "the lower of two rolls"), ("step_down", "dice one size smaller")),
+            dying: set.differs("zero_health", "MUR-0-7", "who has no health left", ("dead", "is dead"), ("dying", "is incapacitated, and by default dead at the end of the next round")),
+            impaired_step_down: set.differs("impaired", "MUR-0-9", "impaired damage", ("lower_of_two", "the lower of two rolls"), ("step_down", "dice one size smaller: `rules.step_down`")),
             impaired_twice_none: set.differs("impaired_twice", "MUR-0-10", "damage impaired for two reasons", ("same", "is impaired once"), ("no_damage", "is 0")),
-            open_dice: set.differs("open_dice", "MUR-0-12", "a damage die that shows its highest face", ("off", "counts as it is"), ("on", "counts one less and is rolled again, adding; at most 12 times, then it stands")),
+            open_dice: set.differs("open_dice", "MUR-0-12", "a damage die that shows its highest face", ("off", "counts as it is"), ("on", "counts one less and is rolled again, adding; by default at most 12 times, then it stands")),
             half_rounded_up: set.differs("half_tests", "MUR-0-14", "half of an odd number, where something is held against it", ("exact", "is not rounded"), ("rounded_up", "is rounded up")),
             zone_capacity: set.option("zone_capacity", "MUR-0-18", "how many a zone holds", &[
                 word("none", "any number", None),
@@ -122,7 +125,7 @@ impl HouseRules for Options {
             stunts: set.differs("stunts", "MUR-9-1", "offers to be spared for giving up", ("off", "are not made"), ("yield", "by those whose policy offers, to those whose policy accepts")),
             grapple_needs_free_hand: set.differs("grapple_needs_free_hand", "MUR-10-8", "whether grabbing takes a free hand", ("no", "none is needed"), ("yes", "one is needed")),
             sneak_save: set.differs("sneak_save", "MUR-11-3", "sneaking past eyes and ears", ("none", "always works"), ("AGI", "needs an AGI save each turn")),
-            morale_trigger: set.option("morale_trigger", "MUR-12-1", "when a group checks its morale", &[
+            morale_trigger: set.option("morale_trigger", "MUR-12-1", "when a group checks its morale; by default at half: `rules.morale.group`", &[
                 word("crossing", "in the round in which it falls to half or less", MoraleTrigger::Crossing),
                 word("every_loss", "in any round with a loss that ends at half or less", MoraleTrigger::EveryLoss),
                 word("every_round", "in any round that ends at half or less", MoraleTrigger::EveryRound),
@@ -131,8 +134,9 @@ impl HouseRules for Options {
             halve_after_armour: set.differs("size_halving", "MUR-16-1", "when a smaller attacker's damage is halved", ("before_armour", "before armour"), ("after_armour", "after armour")),
             mount_down_save: set.unlabelled("mount_down", "MUR-17-8", "riders whose mount falls", &[
                 word("step_off", "stand on their own feet, unhurt", false),
-                word("save", "need an AGI save, or suffer d4 direct damage", true),
+                word("save", "need an AGI save, or suffer the damage of a fall: `rules.mounts.fall`", true),
             ]),
+            rules: Rules::default(),
         }
     }
 }
@@ -141,14 +145,11 @@ impl HouseRules for Options {
 pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
 
 impl Options {
-    /// Returns whether a number is at most half of a whole [MUR-0-14].
+    /// Returns whether a number is at most a share, in per cent, of a whole [MUR-0-14].
     #[inline]
-    pub(super) fn at_most_half(&self, number: i32, whole: i32) -> bool {
-        if self.half_rounded_up {
-            number <= (whole + 1) / 2
-        } else {
-            2 * number <= whole
-        }
+    pub(super) fn at_most_share(&self, number: i32, percent: i32, whole: i32) -> bool {
+        let rounding = if self.half_rounded_up { 99 } else { 0 };
+        number <= (percent * whole + rounding) / 100
     }
 
     /// The highest roll that passes a save on this ability [MUR-0-1].
@@ -172,14 +173,19 @@ mod tests {
     #[test] // MUR-0-14
     fn halves_are_tested_exactly_or_rounded_up() {
         let exact = Options::default();
-        assert!(exact.at_most_half(2, 5) && !exact.at_most_half(3, 5));
+        let half = |options: &Options, number, whole| options.at_most_share(number, 50, whole);
+        assert!(half(&exact, 2, 5) && !half(&exact, 3, 5));
         let up = Options {
             half_rounded_up: true,
             ..Options::default()
         };
-        assert!(up.at_most_half(3, 5) && !up.at_most_half(4, 5));
+        assert!(half(&up, 3, 5) && !half(&up, 4, 5));
         // Above half of 5: 3 is, 2 is not. Above half of 8: 5 is, 4 is not.
-        assert!(!exact.at_most_half(3, 5) && exact.at_most_half(2, 5));
-        assert!(!exact.at_most_half(5, 8) && exact.at_most_half(4, 8));
+        assert!(!half(&exact, 3, 5) && half(&exact, 2, 5));
+        assert!(!half(&exact, 5, 8) && half(&exact, 4, 8));
+        // Two thirds of 7 are 4.62.
+        let share = |options: &Options, number| options.at_most_share(number, 66, 7);
+        assert!(share(&exact, 4) && !share(&exact, 5));
+        assert!(share(&up, 5) && !share(&up, 6));
     }
 }

@@ -7,9 +7,11 @@ use super::Draft;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS, UNARMED};
-use super::nouns::luck::MOST_EXTRA;
+use super::nouns::luck::ExtraDice;
 use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, Item, Phase, Place, Shared, State, Turn};
+use super::nouns::volley::MOST_DEGREES;
+use super::options::Options;
 use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
@@ -63,7 +65,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
             .cast(run.round_cap, 0, |at| {
                 let fighter = &roster[at];
                 (
-                    counted(&weapons[..=armoury.len()], fighter),
+                    counted(&weapons[..=armoury.len()], fighter, &draft.options),
                     fighter.policy.playbook(),
                 )
             })
@@ -79,7 +81,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         weapons,
         lineup,
     };
-    arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
+    let after_surprise = u32::from(draft.options.rules.turns.surprise_rounds) + 1;
+    arena.cast.alike_from = (arena.scope.alike_from).map(|from| from.max(after_surprise));
     for who in arena.lineup.everybody() {
         let policy = &arena.fighter(who).policy;
         let policy = policy.without(ListId::at(ACT), |line| arena.lacks(who, line));
@@ -115,7 +118,7 @@ fn nth(carries: &[String], at: usize) -> usize {
 impl Draft<'_> {
     /// The weapons of the matchup: bare hands, one of each kind, and as many more of a kind as a fighter carries.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
-        let mut weapons = vec![Weapon::unarmed()];
+        let mut weapons = vec![Weapon::unarmed(&self.options.rules)];
         for name in armoury {
             let counted = number_of(name, armoury);
             weapons.push(Weapon {
@@ -157,21 +160,27 @@ impl Draft<'_> {
             free_hand: sheet
                 .free_hand
                 .unwrap_or_else(|| sheet.carries.iter().filter(in_hand).map(hands).sum::<u8>() < 2),
-            least_wounds: if buffered { -sheet.lethal_buffer } else { 1 },
+            least_wounds: if buffered {
+                -sheet.lethal_buffer
+            } else {
+                self.options.rules.damage.out_at + 1
+            },
             policy: self.policy(sheet).clone(),
             sheet: sheet.clone(),
         }
     }
 }
 
-/// The maximum degrees of success that may replace a die.
-const MOST_DEGREES: i32 = 60;
+/// The largest difference of target number and roll, as the limit of the degrees of success that may replace a die.
+const MOST_MARGIN: i32 = 600;
 
 /// The weapons of a combatant as the tally counts them. Any fighter may use any weapon of the matchup in the end.
-fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
+fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<CastWeapon> {
+    let degrees = (MOST_MARGIN / i32::from(options.rules.tests.degree)).min(MOST_DEGREES);
+    let extra = ExtraDice::of(options).most();
     let most = |weapon: &Weapon| {
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
-        weapon.damage.max().max(0) + MOST_DEGREES + bonus + MOST_EXTRA
+        weapon.damage.max().max(0) + degrees + bonus + extra
     };
     let counted = weapons.iter().map(|weapon| CastWeapon {
         name: weapon.name.clone(),

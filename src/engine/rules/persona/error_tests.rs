@@ -127,7 +127,7 @@ fn fields_of_the_field_are_checked() {
         ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
         ["obstacle_at = [4, «4»]", "scenario::duplicate", "`obstacle_at` has 4 twice", ""],
         ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
-        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", ""],
+        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", "write a number from -30000 to 30000"],
         ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
     ]);
 }

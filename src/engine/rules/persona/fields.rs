@@ -2,6 +2,8 @@
 //!
 //! Checks that concern several keys of a table are made where the table is read: in `reading`.
 
+use super::rules::Rules;
+use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Truth, Word, Words},
     FieldSpec, by_name, field, list, name, number, table, text, throw, truth, whole, word,
@@ -31,6 +33,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "PER-13.1-4"),
     table("field", FIELD, "the ground", "PER-13.7-1"),
     by_name("weapons", "", &Table(WEAPON), "weapons, of melee, thrown and ranged", "PER-13.5-1"),
+    table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
 /// The keys beside the name and number of a side's fighters.
@@ -53,11 +56,11 @@ pub(super) const FIELD: &[FieldSpec] = &[
 /// The table `field.range_mods`, nearest bracket first.
 #[rustfmt::skip]
 pub(super) const RANGE_MODS: &[FieldSpec] = &[
-    whole("assault", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to 10 units", "PER-6-1").or(0),
-    whole("close", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to 30 units", "PER-6-1").or(0),
-    whole("medium", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to 60 units", "PER-6-1").or(0),
-    whole("long", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to 100 units", "PER-6-1").or(0),
-    whole("very_long", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to 150 units", "PER-6-1").or(0),
+    whole("assault", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.assault`, by default 10 units", "PER-6-1").or(0),
+    whole("close", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.close`, by default 30 units", "PER-6-1").or(0),
+    whole("medium", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.medium`, by default 60 units", "PER-6-1").or(0),
+    whole("long", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.long`, by default 100 units", "PER-6-1").or(0),
+    whole("very_long", "percent", -MOST_PERCENT..=MOST_PERCENT, "up to `rules.ranges.very_long`, by default 150 units", "PER-6-1").or(0),
     whole("longshot", "percent", -MOST_PERCENT..=MOST_PERCENT, "beyond that", "PER-6-2").or(0),
 ];
 
@@ -94,10 +97,10 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     characteristic("t", "toughness").needed(),
     characteristic("ag", "agility").needed(),
     characteristic("wp", "willpower").needed(),
-    bonus("sb", "the tens of S"),
-    bonus("tb", "the tens of T"),
-    bonus("ab", "the tens of Ag"),
-    whole("wounds", "wounds", 1..=10_000, "wounds; out at 0", "PER-4-19").needed(),
+    bonus("sb", "the tens of S; `rules.tests.bonus`"),
+    bonus("tb", "the tens of T; `rules.tests.bonus`"),
+    bonus("ab", "the tens of Ag; `rules.tests.bonus`"),
+    whole("wounds", "wounds", 1..=10_000, "wounds; by default out at 0", "PER-4-19").needed(),
     whole("fate", "points", 0..=100, "Fate Points: with any, the largest face calls for Righteous Fury, without for a Critical Hit", "PER-4-17").or(0),
     whole("lethal_buffer", "wounds", 0..=10_000, "how far below 0 somebody with Fate Points stays in the fight, under `lethal = \"buffer\"`", "PER-4-20").or(0),
     whole("ap", "points", 0..=1000, "armour points", "PER-4-18").or(0),
@@ -110,8 +113,8 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     skill("acrobatics", "Acrobatics, to slip out of a grapple", "PER-12.25-1", "Ag"),
     skill("endurance", "Endurance, against physical ailments", "PER-8-1", "T"),
     skill("magic_resistance", "Magic Resistance, against mental ailments", "PER-8-1", "WP"),
-    whole("half_move", "units", 1..=5000, "distance of a Half Move; of a Full Move twice, a Charge three and a Run six times as far", "PER-13.3-1").or_as("AB, at least 1"),
-    whole("reactions", "Reactions", 0..=100, "Reactions from one turn of its own to the next", "PER-1-3").or(1),
+    whole("half_move", "units", 1..=5000, "distance of a Half Move; by default a Full Move is twice, a Charge three and a Run six times as far", "PER-13.3-1").or_as("AB, at least 1; `rules.moves`"),
+    whole("reactions", "Reactions", 0..=100, "Reactions from one turn of its own to the next", "PER-1-3").or_rule("turns.reactions", 1),
     whole("attack_mod", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to all its attack tests: higher ground, fog", "PER-4-5").or(0),
     truth("braced", "whether its bursts are braced", "PER-13.5-3"),
     truth("immobile", "whether it can use no Movement actions", "PER-13.2-10"),
@@ -162,11 +165,11 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     text("type", "the type of its damage", "PER-11-4"),
     whole("hands", "hands", 1..=2, "hands that it takes", "PER-13.5-1").or(1),
     word("class", &CLASSES, "what kind of weapon it is, for actions that ask", "PER-13.5-1"),
-    whole("range", "units", 1..=FARTHEST / 2, "of a thrown or ranged weapon: it reaches twice as far", "PER-4-3"),
-    whole("reach", "units", 1..=100, "of a melee weapon: how far it strikes", "PER-4-2").or(1),
+    whole("range", "units", 1..=FARTHEST / 2, "of a thrown or ranged weapon: by default it reaches twice as far", "PER-4-3"),
+    whole("reach", "units", 1..=100, "of a melee weapon: how far it strikes", "PER-4-2").or_rule("moves.adjacent", 1),
     whole("semi", "hits", 0..=20, "of a ranged weapon: most hits of a semi-automatic burst", "PER-12.3-1").or_as("no such burst"),
     whole("full", "hits", 0..=20, "of a ranged weapon: most hits of a fully automatic burst", "PER-12.4-1").or_as("no such burst"),
-    whole("jam_from", "", 2..=101, "of a ranged weapon: attack rolls of its bursts that jam it; 101: none", "PER-12.3-3").or(94),
+    whole("jam_from", "", 2..=101, "of a ranged weapon: attack rolls of its bursts that jam it; 101: none", "PER-12.3-3").or_rule("shooting.jam_from", 94),
     whole("clip", "rounds", 1..=200, "of a ranged weapon: rounds in the magazine", "PER-13.5-2").or_as("no limit"),
     word("reload", &["full", "half"], "of a weapon with a clip: the action that reloads it", "PER-13.5-2"),
     whole("fury_from", "", 1..=1000, "faces of its dice from which Righteous Fury is tested for", "PER-4-16").or_as("the largest"),

@@ -10,6 +10,9 @@ use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
 };
 
+/// Maximum number of actions of a turn: four Half Actions after a Release.
+const MOST_ACTIONS: u32 = 5;
+
 impl Fight for Arena {
     type State = State;
 
@@ -61,14 +64,14 @@ impl Fight for Arena {
         }
     }
 
-    /// The progress of a situation: turns of the round, actions of the turn (at most three), and hits of the action.
+    /// The progress of a situation: turns of the round, actions of the turn, and hits of the action.
     fn moment(&self, state: &State) -> Moment {
         let of_turn = match state.phase {
             Phase::Opening => 0,
-            Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(3) + 1,
-            Phase::Over => 5,
+            Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(MOST_ACTIONS) + 1,
+            Phase::Over => MOST_ACTIONS + 2,
         };
-        let deeds = 5 * u32::from(state.at) + of_turn;
+        let deeds = (MOST_ACTIONS + 2) * u32::from(state.at) + of_turn;
         let part = 2 * MOST_HITS * deeds as usize;
         let to_deal = state.volley.as_ref().map_or(0, Volley::left);
         Moment {

@@ -4,7 +4,7 @@
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
 //! itself and those before it:
 //!
-//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
 //! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
@@ -27,13 +27,13 @@ mod nouns;
 mod options;
 mod questions;
 mod reading;
+mod rules;
 mod telling;
 #[cfg(test)]
 mod testing;
 mod vocabulary;
 mod words;
 
-#[cfg(test)]
 pub(super) use options::Options;
 
 use crate::frame::book::{Book, StatBlock};
@@ -85,13 +85,17 @@ impl Book for Persona {
         tables::Tables::read(tree, faults)
     }
 
+    fn combine(options: &mut Options, tables: &tables::Tables) {
+        options.rules = tables.rules;
+    }
+
     fn ground(
         fields: Fields<'_>,
-        _: &tables::Tables,
+        tables: &tables::Tables,
         _: &[Side],
         faults: &Faults,
     ) -> ground::Ground {
-        ground::read(fields, faults)
+        ground::read(fields, tables.rules.ranges, faults)
     }
 
     fn sheet(

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// The fighters that may shoot while an enemy is adjacent [PER-4-3].
@@ -44,13 +45,14 @@ pub(crate) struct Options {
     pub unarmed_dealt: bool,
     pub extra_beyond_first: bool,
     pub full_auto_by_semi: bool,
-    pub called_shot: i32,
+    /// A Called Shot has the modifier of a Standard Attack as well [PER-12.5-1].
+    pub called_as_standard: bool,
     /// Maximum number of enemies in the arcs of Suppressing Fire, semi and full [PER-12.35-1].
     pub suppress_zone: [u8; 2],
     pub suppress_distinct: bool,
     pub auto_results: bool,
     /// Degrees of a bare pass [PER-13.1-3].
-    pub dos_base: i32,
+    pub dos_base: u8,
     /// Bonuses, then rolls, break ties of degrees [PER-13.1-5].
     pub ties_by_bonus: bool,
     pub fatigue_per_level: bool,
@@ -60,6 +62,8 @@ pub(crate) struct Options {
     pub prone_dodge: i32,
     pub primitive_doubles: bool,
     pub grapple_grab: bool,
+    /// The numbers of the rules, which are read from `[rules]`.
+    pub rules: Rules,
 }
 
 impl HouseRules for Options {
@@ -111,9 +115,9 @@ impl HouseRules for Options {
                 word("full", "the weapon's `full`", false),
                 word("semi", "the weapon's `semi`", true),
             ]),
-            called_shot: set.option("called_shot_mod", "PER-12.5-1", "the modifier of a Called Shot", &[
-                number(-20, "-20 in all", -20),
-                number(-10, "the +10 of a Standard Attack as well", -10),
+            called_as_standard: set.option("called_shot_mod", "PER-12.5-1", "the modifier of a Called Shot", &[
+                number(-20, "its own in all: `rules.attacks.called`", false),
+                number(-10, "that of a Standard Attack as well", true),
             ]),
             suppress_zone: [
                 set.option("suppress_zone", "PER-12.35-1", "most enemies that a semi-automatic arc holds, nearest first", &[
@@ -130,7 +134,7 @@ impl HouseRules for Options {
                 word("distinct", "nobody twice before all have been hit", true),
             ]),
             auto_results: set.option("auto_results", "PER-13.1-2", "rolls that pass or fail whatever the target number", &[
-                word("1-and-100", "1 passes, 100 fails", true),
+                word("1-and-100", "1 passes, 100 fails; `rules.tests` has the numbers", true),
                 word("none", "none", false),
             ]),
             dos_base: set.option("dos_base", "PER-13.1-3", "degrees of success of a bare pass", &[
@@ -141,9 +145,9 @@ impl HouseRules for Options {
                 word("defender", "the one who did not begin it", false),
                 word("bonus-then-roll", "the higher bonus, then the lower roll, then the one who did not begin it", true),
             ]),
-            fatigue_per_level: set.option("fatigue_mod", "PER-13.2-1", "what fatigue takes off all tests", &[
-                word("flat", "10 however many levels", false),
-                word("per-level", "10 for each level", true),
+            fatigue_per_level: set.option("fatigue_mod", "PER-13.2-1", "how often `rules.conditions.fatigue`, by default -10, is added to all tests", &[
+                word("flat", "once, however many levels", false),
+                word("per-level", "once for each level", true),
             ]),
             stunned_bonus: set.option("stunned_bonus", "PER-13.2-3", "added to attack tests against the stunned", &[
                 number(20, "20", 20),
@@ -169,6 +173,7 @@ impl HouseRules for Options {
                 word("no", "no", false),
                 word("yes", "yes, in place of readying one of its own", true),
             ]),
+            rules: Rules::default(),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use super::nouns::luck::{Extra, Opposed};
+use super::nouns::luck::{Extra, ExtraDice, Opposed};
 use super::nouns::scene::Scene;
 use crate::dice::{Dice, Throw};
 use crate::fight::{FighterId, Witness};
@@ -113,7 +113,7 @@ pub(crate) fn further(
     let mut left = Faces(faces);
     let fury = extra.fury.map(|number| match (left.test(number), came[0]) {
         (rolled, true) => {
-            let sum = of(sums[0], &left.chain());
+            let sum = of(sums[0], &left.chain(extra.dice.fury, extra.dice.further));
             format!("Righteous Fury: {who} {rolled}, and adds {sum}.")
         }
         (rolled, false) => format!("No Righteous Fury: {who} {rolled}."),
@@ -131,8 +131,8 @@ pub(crate) fn further(
     });
     let special = match u8::from(came[1]) + u8::from(extra.weakness) {
         0 => None,
-        1 => Some(left.special(extra.confirm, sums[1])),
-        _ => Some(left.chain()),
+        1 => Some(left.special(extra, sums[1])),
+        _ => Some(left.chain(extra.dice.special, extra.dice.further)),
     };
     let special = special.map(|dice| format!("Special Damage {}", of(sums[1], &dice)));
     let parts: Vec<String> = [critical, weakness, special]
@@ -158,20 +158,28 @@ impl Faces<'_> {
         format!("needs {number} or less, rolls {}", self.take(1))
     }
 
-    /// The faces of a d10 that is rolled again on each 10.
-    fn chain(&mut self) -> String {
-        let tens = self.0.iter().take_while(|&&face| face == 10).count();
-        self.take(tens + 1)
+    /// The faces of a die that is rolled again on each largest face, at most `further` times.
+    fn chain(&mut self, faces: u8, further: u8) -> String {
+        let again = self.0.iter().take(further.into());
+        let again = again.take_while(|&&face| face == u32::from(faces)).count();
+        self.take(again + 1)
     }
 
-    /// The faces of a d10 that is rolled again on a 10 if a test passes, which a `sum` above 10 shows.
-    fn special(&mut self, confirm: i32, sum: i32) -> String {
+    /// The faces of the die of Special Damage, which is rolled again on its largest face if a test passes, which a `sum`
+    /// above that face shows.
+    fn special(&mut self, extra: Extra, sum: i32) -> String {
+        let ExtraDice {
+            special, further, ..
+        } = extra.dice;
         let first = self.take(1);
-        match sum {
-            10 => format!("{first}, {}", self.test(confirm)),
-            ..10 => first,
-            _ => format!("{first}, {}, + {}", self.test(confirm), self.chain()),
+        if sum < i32::from(special) {
+            return first;
         }
+        let test = self.test(extra.confirm);
+        if sum == i32::from(special) {
+            return format!("{first}, {test}");
+        }
+        format!("{first}, {test}, + {}", self.chain(special, further))
     }
 }
 
@@ -201,6 +209,32 @@ mod tests {
         further(dice.faces(), extra, sums, came, &names)
     }
 
+    #[test] // PER-4-14, PER-4-15, PER-11-2
+    fn dice_with_other_faces_are_told_up_to_the_last_that_they_may_bring() {
+        let dice = ExtraDice {
+            fury: 6,
+            special: 4,
+            further: 1,
+        };
+        let extra = Extra {
+            fury: Some(40),
+            critical: None,
+            confirm: 40,
+            weakness: true,
+            dice,
+        };
+        let [fury, special] =
+            rolled(extra, &[40, 6, 6, 4, 40, 4, 4]).map(Option::unwrap_or_default);
+        assert_eq!(
+            fury,
+            "Righteous Fury: a needs 40 or less, rolls 40, and adds 12 (6 + 6)."
+        );
+        assert_eq!(
+            special,
+            "A Weakness on b; Special Damage 12 (4, needs 40 or less, rolls 40, + 4 + 4)."
+        );
+    }
+
     #[test] // PER-4-14, PER-4-15, PER-11-1..4
     fn further_damage_is_told_with_its_tests_and_dice() {
         let told = |fury, critical, weakness, faces: &[u32]| {
@@ -209,6 +243,7 @@ mod tests {
                 critical,
                 confirm: 40,
                 weakness,
+                dice: ExtraDice::of(&Options::default()),
             };
             rolled(extra, faces).map(Option::unwrap_or_default)
         };

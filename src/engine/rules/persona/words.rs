@@ -20,9 +20,9 @@ const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all on the target
 #[rustfmt::skip]
 const INTO: SlotSpec = slot("into", Takes::Word(&[word("attack", "an attack; so without it"), word("grapple", "a Grapple"), word("knock-down", "a Knock Down")]), "what ends the charge");
 #[rustfmt::skip]
-const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by two degrees");
+const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by enough degrees, by default two");
 #[rustfmt::skip]
-const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with 3 degrees, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
+const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with enough degrees, by default 3, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
 #[rustfmt::skip]
 const FOLLOW: SlotSpec = slot("then", Takes::Word(&[word("stay", "stays; so without it"), word("follow", "goes along")]), "whether to go along");
 #[rustfmt::skip]
@@ -64,41 +64,41 @@ const BY: SlotSpec = slot(
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 6] = [
-    list("act", "asked for every action of its turn; without a line, the turn ends", &[
-        action("attack", "Half: a Standard Attack, +10", &[WITH, AT]),
-        action("aim", "Half: +10 to the next attack test", &[]),
-        action("aim-long", "Full: +20 to the next attack test", &[]),
+    list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[
+        action("attack", "Half: a Standard Attack, by default +10", &[WITH, AT]),
+        action("aim", "Half: by default +10 to the next attack test", &[]),
+        action("aim-long", "Full: by default +20 to the next attack test", &[]),
         action("semi-burst", "Full: a semi-automatic burst", &[WITH, AT, OVER]),
         action("full-burst", "Full: a fully automatic burst", &[WITH, AT, OVER]),
-        action("called-shot", "Full: an attack on a part of the body, -20", &[WITH, AT, ON]),
-        action("cautious", "Half, first of a turn: -10 to own attacks this turn, +10 to evasion until the next", &[]),
-        action("charge", "Full: moves up to three Half Moves at an enemy, the last 4 units straight, and attacks at +20", &[WITH, AT, INTO]),
+        action("called-shot", "Full: an attack on a part of the body, by default -20", &[WITH, AT, ON]),
+        action("cautious", "Half, first of a turn: by default -10 to own attacks this turn, +10 to evasion until the next", &[]),
+        action("charge", "Full: moves at an enemy, by default up to three Half Moves, the last 4 units straight, and attacks at +20", &[WITH, AT, INTO]),
         action("disarm", "Full, talent: an opposed WS test for the weapon in the enemy's hand", &[AT, TAKE]),
         action("feint", "Half: an opposed WS test; the next action, a Standard Attack or Called Shot on that enemy, cannot be dodged or parried", &[AT]),
-        action("swift-attack", "Full, talent: one hit more for every 2 degrees, up to WSB", &[WITH, AT, OVER]),
-        action("lightning-attack", "Full, talent: at -10 one hit more for every degree, up to WSB", &[WITH, AT, OVER]),
+        action("swift-attack", "Full, talent: one hit more for every few degrees, by default 2, up to WSB", &[WITH, AT, OVER]),
+        action("lightning-attack", "Full, talent: by default at -10 one hit more for every degree, up to WSB", &[WITH, AT, OVER]),
         action("grapple", "Full: a WS test to hold an enemy, who may dodge, not parry", &[AT]),
-        action("guard", "Full: until its next turn attacks on it are at -20", &[]),
-        action("heavy-attack", "Full: an attack at +30; -20 to own evasion until its next turn", &[WITH, AT]),
-        action("knock-down", "Half: an opposed Strength test, +10 after a Half Move; the loser lies prone", &[AT, HURT]),
-        action("maneuver", "Half: an opposed WS test that forces an enemy 1 unit", &[AT, SHIFT, FOLLOW]),
+        action("guard", "Full: until its next turn attacks on it are harder, by default -20", &[]),
+        action("heavy-attack", "Full: an attack, by default at +30; then -20 to own evasion until its next turn", &[WITH, AT]),
+        action("knock-down", "Half: an opposed Strength test, by default +10 after a Half Move; the loser lies prone", &[AT, HURT]),
+        action("maneuver", "Half: an opposed WS test that forces an enemy away, by default 1 unit", &[AT, SHIFT, FOLLOW]),
         action("two-weapons", "Half, full with anything but two Standard Attacks, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]),
         action("overwatch", "Full: a shot that waits for an enemy on the side with most of them", &[WITH, SHOT, WHEN]),
-        action("suppress", "Full: a burst at -20 into the enemies on one side, who may be pinned", &[WITH, AT, BURST]),
-        action("stun", "Half: a WS test at -20; 1d10 and SB against TB and the head's armour", &[AT]),
+        action("suppress", "Full: a burst, by default at -20, into the enemies on one side, who may be pinned", &[WITH, AT, BURST]),
+        action("stun", "Half: a WS test, by default at -20; then 1d10 and SB against TB and the head's armour", &[AT]),
         action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]),
         action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND, BY]),
         action("move-away", "Half: moves away from the nearest enemy", &[BAND, BY]),
-        action("full-move", "Full: the same, two Half Moves at most", &[TO, BAND, BY]),
-        action("full-move-away", "Full: away, two Half Moves", &[BAND, BY]),
-        action("run", "Full: the same, six Half Moves at most", &[TO, BAND, BY]),
-        action("run-away", "Full: away, six Half Moves", &[BAND, BY]),
-        action("disengage", "Full: a Half Move away that provokes nothing", &[]),
+        action("full-move", "Full: the same, by default two Half Moves at most", &[TO, BAND, BY]),
+        action("full-move-away", "Full: away, by default two Half Moves", &[BAND, BY]),
+        action("run", "Full: the same, by default six Half Moves at most", &[TO, BAND, BY]),
+        action("run-away", "Full: away, by default six Half Moves", &[BAND, BY]),
+        action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]),
         action("stand", "Half: gets up", &[]),
         action("clear", "Full: a BS test to clear a jam", &[WITH]),
         action("ready", "Half: draws or picks up a weapon", &[WITH]),
         action("reload", "Half or Full as the weapon says: fills the magazine", &[WITH]),
-        action("assist", "Half: +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
+        action("assist", "Half: by default +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
         action("wait", "ends the turn", &[]),
     ]),
     list("evade", "asked of the target of every attack test that hits, about the attacker, before damage is rolled; without a line, no evasion", &[
@@ -109,7 +109,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("nothing", "lets it come", &[]),
     ]).about_target(),
     list("counter", "asked with the talent Counter-Attack after a parry, about the attacker; without a line, none", &[
-        action("counter", "attacks at -20", &[WITH]),
+        action("counter", "attacks, by default at -20", &[WITH]),
         action("nothing", "lets it be", &[]),
     ]).about_target(),
     list("opportunity", "asked when an enemy leaves, about that one; without a line, none", &[

@@ -3,31 +3,47 @@
 //! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
 //! Events that no policy of the fight can cause are recognised here, so that they cost no time later.
 
-use super::chapters::damage::MOST_LOST;
+use super::chapters::damage::most_lost;
 use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORDS, answer};
 use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
     Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, Scope, Shared, State, Status, Track, Turns, Weapon, selected,
+    Phase, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
 use super::reading::sheet::{self, Sheet};
 use super::reading::tables::Tables;
 use super::reading::zones::Ways;
+use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
+use crate::frame::rules::RULES;
 use crate::policy::vocabulary::whole;
 use crate::policy::{Bounds, Line, Policy, Slot, TargetRef, all_settle_at};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables that do not belong to the book, and tables of the book whose rows a fight uses only singly.
-const BY_ROW: [&str; 4] = ["combatants", "field", "weapons", "sizes"];
+/// Tables that do not belong to the book, and tables of the book whose rows are part of a label singly, or only if the
+/// scenario changes them.
+const BY_ROW: [&str; 12] = [
+    "combatants",
+    "field",
+    "weapons",
+    "sizes",
+    "action_dice",
+    "situations",
+    "mental_ranks",
+    "wounds",
+    "tactics",
+    "specials",
+    "nations",
+    RULES,
+];
 
 impl Book for SwiftSwords {
     const INFO: &'static BookInfo = &BOOK;
@@ -43,6 +59,10 @@ impl Book for SwiftSwords {
 
     fn tables(tree: &Table, faults: &Faults) -> Tables {
         Tables::read(tree, faults)
+    }
+
+    fn combine(options: &mut Options, tables: &Tables) {
+        options.rules = tables.rules;
     }
 
     fn ground(fields: Fields<'_>, tables: &Tables, sides: &[Side], _: &Faults) -> Ground {
@@ -108,6 +128,7 @@ impl Book for SwiftSwords {
         let roster: Vec<Fighter> = roles.collect();
         // Policies look odds up as well, even if fights do not draw from them.
         let luck = Odds::get();
+        chances(draft.options.rules.attacks.fumble);
         Hand::prepare();
         let everybody = lineup.everybody();
         let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
@@ -118,9 +139,12 @@ impl Book for SwiftSwords {
             parts: draft.parts(),
             selected: std::array::from_fn(|at| selected(at, &weapons)),
             cast: lineup
-                .cast(run.round_cap, MOST_LOST, |at| {
+                .cast(run.round_cap, most_lost(tables), |at| {
                     let fighter = &roster[at];
-                    (counted(&weapons, fighter), fighter.policy.playbook())
+                    (
+                        counted(&weapons, fighter, tables),
+                        fighter.policy.playbook(),
+                    )
                 })
                 .counting(EVENTS, |combatant| {
                     let fighter = &roster[combatant.index()];
@@ -147,7 +171,8 @@ fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
     for (name, node) in combatants(&draft.matchup.tree) {
         let sheet = draft.sheet(name);
         let losses = fatigue(sheet, draft.options.crossover);
-        let left = |track: Track| sheet.ranks[track as usize] + depth(sheet);
+        let left =
+            |track: Track| sheet.ranks[track as usize] + depth(sheet, draft.options.rules.ranks);
         let gone = |track: Track| losses[track as usize].total() >= left(track);
         if sheet.fatigue != [0, 0] && Track::ALL.into_iter().any(gone) {
             let (code, label) = ("swift-swords::worn-out", "out before the first round");
@@ -168,8 +193,12 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
 }
 
 /// A creature is out at this number of Ranks below 0 [SST-21-1].
-const fn depth(sheet: &Sheet) -> u8 {
-    if sheet.heroic { 3 } else { 0 }
+const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
+    if sheet.heroic {
+        ranks.below_heroic
+    } else {
+        ranks.below
+    }
 }
 
 impl Draft<'_> {
@@ -198,12 +227,19 @@ impl Draft<'_> {
         let set = set.and_then(|at| self.tables.sets.get(at)).copied();
         let policy = self.policy(sheet).clone();
         let carries = own.carries.iter().map(|name| number_of(name, armoury));
-        let least = if own.chariot == Some(true) { 2 } else { 1 };
+        let chariots = self.options.rules.chariots;
+        let least = match own.chariot {
+            None => 1,
+            Some(false) => chariots.two_horse,
+            Some(true) => chariots.four_horse,
+        };
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             ad,
-            set: given.or(set).unwrap_or(Hand::of(&[3])),
-            depth: depth(&own),
+            set: given
+                .or(set)
+                .unwrap_or(Hand::of(&[self.options.rules.hands.least_face])),
+            depth: depth(&own, self.options.rules.ranks),
             carries: carries.collect(),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
@@ -268,10 +304,12 @@ fn fists() -> Weapon {
 
 /// The causes of damage of a combatant as the tally counts them. Each fighter may use any weapon of the matchup in the
 /// end.
-fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
+fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWeapon> {
+    let specials = tables.specials.iter();
+    let more = specials.map(|special| special.dice).max().unwrap_or(0);
     let cause = |name: &str, base: u8| CastWeapon {
         name: name.to_owned(),
-        most: u32::from(base) + u32::from(MOST_DICE) + 2,
+        most: u32::from(base) + u32::from(MOST_DICE) + u32::from(more),
     };
     let named = weapons.iter().enumerate().map(|(at, weapon)| match at {
         0 => cause(&weapon.name, fighter.natural.base),

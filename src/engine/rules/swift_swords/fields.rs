@@ -4,7 +4,9 @@
 //! Checks that concern several keys of a table, such as keys that exclude each other, are made where the table is read:
 //! in `reading`.
 
+use super::rules::Rules;
 use super::words::WOUNDS;
+use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
@@ -13,19 +15,6 @@ use crate::scenario::spec::{
 pub(super) const MOST_ZONES: usize = 32;
 /// Chariot teams, by their names in a stat block.
 pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
-
-/// Nations, and whether they have teams of four; all have teams of two [SST-36-3].
-pub(super) const NATIONS: [(&str, bool); 9] = [
-    ("egyptian", false),
-    ("kushite", true),
-    ("libyan", true),
-    ("carthaginian", true),
-    ("syrian", false),
-    ("hittite", false),
-    ("mitanni", false),
-    ("babylonian", true),
-    ("assyrian", true),
-];
 /// Maximum number of dice of any skill.
 const MOST_SKILL: i64 = 16;
 /// Maximum range of missiles, in zones.
@@ -41,6 +30,12 @@ const FACES: FieldKind = List(&FACE);
 const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
 /// Pairs of zones.
 const PAIRS: FieldKind = List(&List(&ZONE));
+/// Action Dice of a creature.
+pub(super) const ENTITLEMENT: FieldKind = number("dice", 1..=10);
+/// Action Dice more or fewer.
+pub(super) const MORE_DICE: FieldKind = number("dice", -10..=10);
+/// Ranks of a creature on a track.
+pub(super) const OWN_RANKS: FieldKind = number("ranks", 0..=9);
 /// Points of armour and shields.
 pub(super) const STOPS: FieldKind = number("successes", 0..=10);
 
@@ -62,6 +57,14 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("injuries", "", &INJURIES, "what a wound is: seven, for 1 to 6 and for 7 and more; `-2d` behind one makes it worse", "SST-22-4"),
     by_name("fears", "", &Table(FEAR), "levels of fear, the mildest first", "SST-23-3"),
     by_name("units", "", &Table(UNIT), "what many who fight as one have more than one of them", "SST-27-1"),
+    by_name("action_dice", "", &ENTITLEMENT, "Action Dice by experience; `hero` and `soldier` are the defaults of `ad`", "SST-5-7"),
+    by_name("situations", "", &MORE_DICE, "Action Dice more or fewer by situation", "SST-5-8"),
+    by_name("mental_ranks", "", &OWN_RANKS, "Mental Ranks by kind of creature; `human` is the default of `mental`", "SST-15-10"),
+    by_name("wounds", "", &Table(WOUND), "the figures of each wound", "SST-22-7"),
+    by_name("tactics", "", &Table(TACTIC), "tactics with two weapons", "SST-32-2"),
+    by_name("specials", "", &Table(SPECIAL), "the figures of each special result", "SST-35-2"),
+    by_name("nations", "", &Table(NATION), "the chariots of nations", "SST-36-3"),
+    table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
 /// The keys beside the name and number of a side's fighters.
@@ -72,9 +75,9 @@ pub(super) const FIGHTERS: &[FieldSpec] = &[
 
 #[rustfmt::skip]
 pub(super) const COMBATANT: &[FieldSpec] = &[
-    truth("heroic", "a hero: dice are rolled, and ranks go to three below zero", "SST-21-1"),
+    truth("heroic", "a hero: dice are rolled, and ranks go below zero, to -3 by default", "SST-21-1"),
     whole("size", "", 0..=9, "from rats over people, who are 3, to titans", "SST-15-9").or(3),
-    whole("max_ad", "dice", 1..=10, "most Action Dice in a round", "SST-5-6").or(6),
+    whole("max_ad", "dice", 1..=10, "most Action Dice in a round", "SST-5-6").or_rule("hands.most", 6),
     whole("attack", "dice", 0..=MOST_SKILL, "attack pool", "SST-0-4").or(4),
     whole("dodge", "dice", 0..=MOST_SKILL, "pool of a Dodge; none with 0", "SST-13-2").or(0),
     whole("block", "dice", 0..=MOST_SKILL, "pool of a Block; none with 0", "SST-13-5").or(0),
@@ -82,14 +85,15 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("wrestle", "dice", 0..=MOST_SKILL, "pool for holds; 0: no such skill, so no holds", "SST-12-4").or(0),
     whole("mental_attack", "dice", 0..=MOST_SKILL, "pool of attacks on the mind; none with 0", "SST-19-2").or(0),
     whole("physical", "ranks", 0..=9, "Physical Ranks", "SST-15-1").or_as("by `size`"),
-    whole("mental", "ranks", 0..=9, "Mental Ranks", "SST-15-1").or(3),
+    field("mental", AnyOf(&[OWN_RANKS, Name("mental_ranks")]), "Mental Ranks", "SST-15-1").or_as("`mental_ranks.human`"),
     whole("bonus_physical", "ranks", 0..=9, "Physical Ranks more, which count for the bands of damage and are never lost", "SST-15-5").or(0),
     whole("bonus_mental", "ranks", 0..=9, "Mental Ranks more, which count for the bands of damage and are never lost", "SST-15-5").or(0),
     whole("fatigue_physical", "ranks", 0..=9, "Physical Ranks lost before the fight", "SST-24-1").or(0),
     whole("fatigue_mental", "ranks", 0..=9, "Mental Ranks lost before the fight", "SST-24-1").or(0),
     word("heroic_level", &["included", "physical", "mental"], "where a hero's extra level is: in the ranks given, or to be added on this track", "SST-15-3"),
-    whole("ad", "dice", 1..=10, "Action Dice", "SST-5-1").or_as("3; heroes 4"),
+    field("ad", AnyOf(&[ENTITLEMENT, Name("action_dice")]), "Action Dice", "SST-5-1").or_as("`action_dice.soldier`; heroes `action_dice.hero`"),
     whole("ad_mod", "dice", -10..=10, "Action Dice more or fewer; a fixed hand is that of `sets` for so many", "SST-5-8").or(0),
+    list("situations", &Name("situations"), "situations that add Action Dice or take some, beside `ad_mod`", "SST-5-8"),
     truth("ad_rolled", "whether Action Dice are rolled, not fixed", "SST-5-5").or_as("for heroes true"),
     field("ad_set", FACES, "the fixed hand, 1 to 12 dice", "SST-5-4").or_as("that of `sets`"),
     whole("sl", "", -3..=3, "Superiority Level", "SST-0-1").or(0),
@@ -98,7 +102,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("parry_missiles", "whether it parries missiles", "SST-13-10"),
     truth("bonus_by_place", "whether bonus ranks come from where it stands, and go when it leaves or is reached", "SST-15-4"),
     truth("stateless", "whether it takes no State instead of a Rank", "SST-17-1").or_as("for heroes false, else true"),
-    whole("body", "dice", -4..=8, "BODY level: dice more or fewer than four", "SST-0-2").or(0),
+    whole("body", "dice", -4..=8, "BODY level: dice more or fewer than `rules.rolls.characteristic`", "SST-0-2").or(0),
     whole("mind", "dice", -4..=8, "MIND level", "SST-0-2").or(0),
     whole("soul", "dice", -4..=8, "SOUL level", "SST-0-2").or(0),
     whole("will", "dice", -4..=8, "WILL level", "SST-0-2").or(0),
@@ -117,7 +121,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("hard_cover_armour", "successes", 0..=10, "armour that hard cover adds", "SST-31-1").or(0),
     whole("speed", "zones", 0..=20, "zones in a move", "SST-8-5").or(1),
     field("chariot", Word(TEAMS), "the team of the chariot that it drives", "SST-36-2"),
-    field("nation", Word(&words(&NATIONS)), "whose chariot it is", "SST-36-3"),
+    name("nation", "nations", "whose chariot it is", "SST-36-3"),
     table("flies", FLIES, "how it flies", "SST-37-1"),
     name("policy", "policies", "how it decides", "SST-0-10").or_word("default"),
 ];
@@ -263,6 +267,44 @@ pub(super) const COVER: &[FieldSpec] = &[
     whole("dice", "dice", -10..=0, "of an attack through it", "SST-31-1").needed(),
     truth("effort", "whether the attacker's ones may help", "SST-31-1").or_true(),
     truth("hard", "whether it protects like armour where the stat block says how much", "SST-31-1").or_as("true for names that begin with `hard`"),
+];
+
+/// The figures of a wound. A key that a row does not have is 0.
+#[rustfmt::skip]
+pub(super) const WOUND: &[FieldSpec] = &[
+    whole("burn", "dice", 0..=10, "dice that it burns, now and in every deal", "SST-22-5").or_as("0"),
+    whole("physical", "ranks", 0..=9, "Physical Ranks that it costs", "SST-22-7").or_as("0"),
+    whole("mental", "ranks", 0..=9, "Mental Ranks that it costs", "SST-22-7").or_as("0"),
+    whole("all", "dice", -12..=0, "of all rolls", "SST-22-7").or_as("0"),
+    whole("sight", "dice", -12..=0, "of attack and defence rolls; of `sight-or-sound`, where it is sight", "SST-22-7").or_as("0"),
+    whole("casting", "dice", -12..=0, "of casting; of `sight-or-sound`, where it is sound", "SST-22-7").or_as("0"),
+    whole("part", "dice", -12..=0, "of rolls with the wounded part", "SST-22-7").or_as("0"),
+    whole("stumble", "dice", -12..=0, "of the roll not to fall at each move; of `balance`, `foot`, and `broken` of a leg", "SST-22-7").or_as("0"),
+    whole("roll", "dice", -12..=12, "of the roll that it demands; of `unconscious`, `paralysed`, `kill`, `foot` and `bleeder`", "SST-22-7").or_as("0"),
+];
+
+/// A tactic with two weapons.
+#[rustfmt::skip]
+pub(super) const TACTIC: &[FieldSpec] = &[
+    word("defences", &["all", "dodge", "none"], "the defences that are left until the next action", "SST-32-2"),
+    whole("cost", "pips", 0..=MOST_COST, "pips more than the attack; those of `double-strike` are in `costs`", "SST-32-2").or_as("0"),
+    whole("dice", "dice", -10..=10, "attack dice of both blows; those of `all-out` are in `modifiers`", "SST-32-2").or_as("0"),
+];
+
+/// The figures of a special result. A key that a row does not have is 0.
+#[rustfmt::skip]
+pub(super) const SPECIAL: &[FieldSpec] = &[
+    whole("extra", "successes", 0..=20, "successes that it costs beyond the option `special_price`", "SST-35-1").or(0),
+    whole("dice", "dice", 0..=24, "of `more-damage`, dice rolled; of `drain`, Action Dice lost; of `expose`, exposure dice; of `hamstring`, Dodge dice lost; of `wear-down`, dice off the defence pool", "SST-35-2").or_as("0"),
+    whole("margin", "successes", 0..=24, "successes by which the attacker is ahead at least; of `disarm`, `break-weapon`, `knock-down` and `knock-back`", "SST-35-2").or_as("0"),
+    whole("size", "dice", 0..=5, "dice for each point of size of the larger; of `knock-down` and `knock-back`", "SST-35-2").or_as("0"),
+    whole("armour", "successes", 0..=10, "armour lost; of `strip`", "SST-35-2").or_as("0"),
+    whole("pips", "pips", 0..=MOST_COST, "what moves cost more; of `hamstring`", "SST-35-2").or_as("0"),
+];
+
+#[rustfmt::skip]
+pub(super) const NATION: &[FieldSpec] = &[
+    truth("four_horse", "whether it has teams of four; all have teams of two", "SST-36-3"),
 ];
 
 /// A part of the body.

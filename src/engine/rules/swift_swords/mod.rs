@@ -3,7 +3,7 @@
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
 //! itself and those before it:
 //!
-//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 1. the words, beside this file: [`clauses`], [`rules`], [`options`], [`fields`], [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
 //! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
@@ -21,9 +21,12 @@ mod events;
 mod fields;
 mod fight;
 mod nouns;
+#[cfg(test)]
+mod number_tests;
 mod options;
 mod questions;
 mod reading;
+mod rules;
 #[cfg(test)]
 mod testing;
 mod words;
@@ -44,22 +47,63 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &decisions::lists::WORDS,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
-    ours: &[
-        "codes.massive",
-        "weapons.*.range",
-        "armours",
-        "shields",
-        "modifiers",
-        "sizes",
-    ],
+    ours: OURS,
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
-    of_rules: &[],
+    of_rules: OF_RULES,
     fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: SwiftSwords::compile,
 };
+
+/// Tables whose rows are numbers of the rules.
+pub(super) const OF_RULES: &[&str] = &[
+    "codes",
+    "armours",
+    "shields",
+    "action_dice",
+    "situations",
+    "sets",
+    "costs",
+    "modifiers",
+    "sizes",
+    "mental_ranks",
+    "covers",
+    "wounds",
+    "fears",
+    "units",
+    "tactics",
+    "specials",
+    "nations",
+];
+
+/// Rows of the tables whose figures the book does not print.
+#[rustfmt::skip]
+const OURS: &[&str] = &[
+    "codes.heavy.cost", "codes.large.cost", "codes.huge.cost", "codes.massive",
+    "weapons.axe", "weapons.great-axe", "weapons.spear.code", "weapons.pike.code", "weapons.javelin", "weapons.sling",
+    "weapons.bow", "weapons.crossbow",
+    "armours",
+    "shields.none", "shields.small", "shields.large",
+    "situations",
+    "sets.1", "sets.2", "sets.5", "sets.6",
+    "costs.missile", "costs.mental", "costs.cast", "costs.move", "costs.withdraw", "costs.charge", "costs.drag",
+    "costs.stand", "costs.ready", "costs.close", "costs.attack-close", "costs.hold", "costs.squeeze", "costs.improve",
+    "costs.subdue", "costs.knock-down", "costs.break-hold", "costs.reverse", "costs.intercept", "costs.double-strike",
+    "costs.slam",
+    "modifiers",
+    "sizes",
+    "mental_ranks.vermin", "mental_ranks.animal", "mental_ranks.veteran", "mental_ranks.leader", "mental_ranks.elder",
+    "mental_ranks.dragon", "mental_ranks.construct",
+    "locations.right-leg", "locations.left-leg", "locations.left-arm", "locations.chest", "locations.head",
+    "locations.neck", "locations.groin",
+    "units.crowd.physical", "units.horde.physical", "units.horde.mental", "units.company.physical", "units.unit.physical",
+    "tactics.all-out.cost", "tactics.double-strike.dice", "tactics.follow-on",
+    "specials.more-damage.extra", "specials.drain.extra", "specials.disarm", "specials.stun", "specials.break-weapon",
+    "specials.expose", "specials.strip", "specials.step-away", "specials.draw-in", "specials.knock-down",
+    "specials.knock-back", "specials.hamstring", "specials.wear-down",
+];
 
 /// The book, for the framework that all books share.
 #[derive(Debug)]

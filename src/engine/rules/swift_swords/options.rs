@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// The effect of armour [SST-10-9].
@@ -73,6 +74,8 @@ pub(crate) struct Options {
     pub slam: bool,
     /// Successes for a special result [SST-35-1].
     pub special_price: u8,
+    /// The numbers of the rules, which are read from `[rules]`.
+    pub rules: Rules,
 }
 
 impl HouseRules for Options {
@@ -81,7 +84,7 @@ impl HouseRules for Options {
         Self {
             short_calls_refresh: set.differs("short_calls_refresh", "SST-2-2", "somebody whose turn comes and whose dice do not pay for what it wants", ("no", "waits"), ("yes", "calls for a refresh")),
             static_countdown: set.differs("countdown", "SST-6-1", "who is next", ("dynamic", "whoever has the most dice after each action"), ("static", "the order of the deal, one action each in turn")),
-            flat_cost: set.differs("attack_cost", "SST-8-2", "pips of a melee attack", ("by_weight", "as the weapon's code or row says"), ("flat", "4 for all")),
+            flat_cost: set.differs("attack_cost", "SST-8-2", "pips of a melee attack", ("by_weight", "as the weapon's code or row says"), ("flat", "`rules.actions.flat` for all, 4 by default")),
             fumble_negates: set.keeps("fumble_negates", "SST-10-5", "the successes of a fumbled attack", ("yes", "are lost"), ("no", "still count")),
             pickup_all: set.differs("exposure_pickup", "SST-10-6", "how many exposure dice of its target one attack may take", ("one", "one"), ("all", "all of them")),
             armour_mode: set.option("armour_mode", "SST-10-9", "what armour does", &[
@@ -134,6 +137,7 @@ impl HouseRules for Options {
                 number(1, "one", 1),
                 number(2, "two", 2),
             ]),
+            rules: Rules::default(),
         }
     }
 }

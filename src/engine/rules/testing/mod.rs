@@ -107,7 +107,7 @@ pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
     let path = folder.path().join("trial.toml");
     std::fs::write(&path, text).expect("a temporary file");
     let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
-    let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().shelf());
     Scenario::load(&path, &Overrides::default(), &library, &names)
 }
 

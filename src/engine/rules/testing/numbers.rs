@@ -31,7 +31,7 @@ fn read(text: &str) -> (&'static BookInfo, Matchup, Faults) {
     let mut books = RulesetId::ALL.iter().map(|id| id.book());
     let book = books.find(|book| text.contains(&format!("ruleset = \"{}\"", book.name)));
     let book = book.expect("a book");
-    let library = |_: &str| Some(book.tables);
+    let library = |_: &str| Some(book.shelf());
     let texts = [("a.toml", text)];
     let (scenario, faults) = Scenario::parse(&texts, &Overrides::default(), &library, &[book.name]);
     assert!(faults.is_empty(), "{}", faults.render(false, 100));

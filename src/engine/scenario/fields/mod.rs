@@ -195,7 +195,13 @@ impl<'n> Fields<'n> {
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
-            self.wrong_type(key, node, WHOLE);
+            let (low, high) = (range.start(), range.end());
+            let help = format!("write a whole number from {low} to {high}");
+            let fits = |number: &str| number.parse().is_ok_and(|number| range.contains(&number));
+            let meant = meant::value(node, WHOLE).filter(|number| fits(number));
+            let help = meant.map_or(help, |number| format!("write {number}"));
+            let fault = type_fault(&format!("`{key}`"), node, WHOLE, &self.place());
+            self.faults.push(fault.help(help));
             return None;
         };
         if !range.contains(&number) {
@@ -575,6 +581,14 @@ impl<'n> Fields<'n> {
     fn wrong_type_called(&self, called: &str, node: &Node, wanted: &str) {
         wrong_type(called, node, wanted, &self.place(), self.faults);
     }
+}
+
+/// Reports a value that is no number, with a correction where that is clear, and with the range otherwise.
+pub(super) fn no_number(called: &str, node: &Node, label: &str, range: &str, faults: &Faults) {
+    let mut fault = type_fault(called, node, "a number", label);
+    let help = || format!("write a number {range}");
+    fault.help = Some(fault.help.unwrap_or_else(help));
+    faults.push(fault);
 }
 
 /// Reports a value of the wrong kind, with a correction where that is clear.

@@ -80,20 +80,28 @@ fn a_wrong_type_names_what_it_found() {
         (
             "x = '100k'",
             "`x` is a whole number, not a text",
-            Some("write 100000"),
+            Some("write a whole number from 0 to 100"),
         ),
         (
             "x = 1e6",
             "`x` is a whole number, not a decimal number",
-            Some("write 1000000"),
+            Some("write a whole number from 0 to 100"),
         ),
-        ("x = 'many'", "`x` is a whole number, not a text", None),
+        (
+            "x = 'many'",
+            "`x` is a whole number, not a text",
+            Some("write a whole number from 0 to 100"),
+        ),
         (
             "x = 1.5",
             "`x` is a whole number, not a decimal number",
-            None,
+            Some("write a whole number from 0 to 100"),
         ),
-        ("x = [1]", "`x` is a whole number, not a list", None),
+        (
+            "x = [1]",
+            "`x` is a whole number, not a list",
+            Some("write a whole number from 0 to 100"),
+        ),
     ] {
         let (answer, found) = ask(text, NUMBER, |fields| fields.whole("x"));
         assert_eq!(answer, None);

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::super::load::Loaded;
-use super::super::meant::intentions;
 use super::super::output::{Failure, Notes};
 use super::super::progress::Progress;
 use super::super::run::pool;
@@ -12,6 +11,7 @@ use super::CheckArgs;
 use crate::expect::sequential::{Found, Game, play};
 use crate::expect::{Judgement, Verdict};
 use crate::gate::FIGHTS;
+use crate::session::meant::intentions;
 
 /// The verdicts on what is expected of these scenarios.
 pub(super) fn judge(

@@ -2,11 +2,22 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::super::args::OverrideArgs;
 use super::super::count;
-use super::{Seek, seek};
+use crate::session::search::{Seek, seek};
+
+/// Form of a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// Sentences
+    #[default]
+    Text,
+    /// One JSON object per line, with the clause of each sentence and the policy line of each decision: skirmish schema
+    /// --events
+    Jsonl,
+}
 
 /// Tell one fight of a scenario, blow by blow
 #[derive(Debug, Args)]
@@ -20,7 +31,8 @@ use super::{Seek, seek};
         skirmish explain gate.toml --fight 7 --clauses\n  \
         skirmish explain gate.toml --matchup 3 --where longest\n  \
         skirmish explain gate.toml --where quartile=2 --policies\n  \
-        skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
+        skirmish explain gate.toml --where won-by=goblins --among 1M\n  \
+        skirmish explain gate.toml --fight 7 --format jsonl\n\n\
         A matchup is named by its number, the first being 1, or by its name in the tables."
 )]
 pub(in crate::cli) struct ExplainArgs {
@@ -45,16 +57,20 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) among: u64,
 
     /// 1 for the sides as listed, 2 for the reverse order
-    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), allow_negative_numbers = true)]
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = super::super::count::seat, allow_negative_numbers = true)]
     pub(in crate::cli) seat: u8,
 
     /// Show the clause of the book for each sentence
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) clauses: bool,
 
     /// Show the policy and its line for each action of a fighter
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) policies: bool,
+
+    /// Form of the fight: sentences for people, or one JSON object per event on a line
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: Format,
 
     /// Show no notes
     #[arg(long, short)]

@@ -1,22 +1,24 @@
 //! `skirmish explain`: one fight, blow by blow.
 
 mod args;
-mod search;
+mod events;
 
-pub(super) use search::{Seek, seek};
+pub(super) use crate::session::tell::{ending, reference};
 
 use std::fmt::Write;
 
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
-use super::run::looks_of;
 use crate::bout::{Story, StoryLine};
-use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, Stream};
+use crate::fight::{Cast, Stream};
 use crate::frame::Match;
-use crate::suggest::nearest;
+use crate::session::results::looks_of;
+use crate::session::search::{self, NotFound};
+use crate::session::tell::{self, taken_lines};
 use crate::tally::Looks;
 use crate::visible::visible;
 pub(super) use args::ExplainArgs;
+use args::Format;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
@@ -43,7 +45,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let number = match &args.seek {
         None => args.fight,
         Some(seek) => {
-            let found = search::search(bout, &stream, seek, args.among)?;
+            let found = search::search(bout, &stream, seek, args.among).map_err(not_found)?;
             if let Some(remark) = found.remark {
                 notes.note(remark);
             }
@@ -66,15 +68,15 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         fight: number,
         seed: scenario.run.seed,
     };
-    output::data(&told(
-        &title,
-        bout.cast(),
-        &bout.tell(&stream, number),
-        With {
-            clauses: args.clauses,
-            policies: args.policies,
-        },
-    ))?;
+    let (cast, story) = (bout.cast(), bout.tell(&stream, number));
+    let with = With {
+        clauses: args.clauses,
+        policies: args.policies,
+    };
+    output::data(&match args.format {
+        Format::Text => told(&title, cast, &story, with),
+        Format::Jsonl => events::lines(&title, cast, &story),
+    })?;
     let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
     Ok(())
@@ -82,32 +84,16 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 
 /// The position of the requested matchup: given by name, or by number from 1.
 pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
-    let Some(wanted) = wanted else {
-        return Ok(0);
-    };
-    let by_name = matches.iter().position(|one| one.name == wanted);
-    let by_number = || {
-        let number = wanted.parse::<usize>().ok()?;
-        (1..=matches.len()).contains(&number).then(|| number - 1)
-    };
-    by_name.or_else(by_number).ok_or_else(|| {
-        let count = matches.len();
-        let names = matches.iter().map(|one| one.name.as_str());
-        Failure::Usage(match nearest(wanted, names) {
-            Some(near) => format!("no matchup called `{wanted}`; did you mean `{near}`?"),
-            None => format!("no matchup `{wanted}`: give a name, or a number from 1 to {count}"),
-        })
-    })
+    tell::place(matches, wanted).map_err(Failure::Usage)
 }
 
-/// The argument of `--matchup` for the matchup at this position: its number, or its name if the number is the name of
-/// another.
-pub(super) fn reference(matches: &[Match], place: usize) -> String {
-    let number = (place + 1).to_string();
-    if matches.iter().any(|one| one.name == number) {
-        matches[place].name.clone()
-    } else {
-        number
+/// The failure of a search.
+fn not_found(error: NotFound) -> Failure {
+    match error {
+        NotFound::NoSide(text) => Failure::Usage(text),
+        NotFound::NoFight(text) => {
+            Failure::Inconclusive(format!("{text}; --among looks through more"))
+        }
     }
 }
 
@@ -258,44 +244,6 @@ fn numbered(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
-fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
-    let playbook = &cast.combatant(who).playbook;
-    let shown = taken.iter().map(|&line| {
-        let list: ListId = playbook.lines[line.index()].list;
-        let earlier = playbook.lines[..=line.index()].iter();
-        let number = earlier.filter(|other| other.list == list).count();
-        let (list, text) = (
-            &playbook.lists[list.index()],
-            &playbook.lines[line.index()].text,
-        );
-        format!("{list} {number}: {text}")
-    });
-    let shown: Vec<_> = shown.collect();
-    format!("{}, {}", playbook.name, shown.join("; "))
-}
-
-/// The winner, the last round, and the remaining fighters.
-pub(super) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
-    let rounds = match outcome.rounds {
-        _ if !when => String::new(),
-        1 => " after 1 round".to_owned(),
-        rounds => format!(" after {rounds} rounds"),
-    };
-    let standing: Vec<_> = outcome.standing.iter().map(|who| cast.name(who)).collect();
-    let left = if standing.is_empty() {
-        "nobody".to_owned()
-    } else {
-        standing.join(", ")
-    };
-    let what = match outcome.ending {
-        Ending::Won(side) => format!("The {} side has won", cast.sides[side.index()]),
-        Ending::Draw => "A draw".to_owned(),
-        Ending::Undecided => "Undecided".to_owned(),
-    };
-    format!("{what}{rounds}; still standing: {left}")
-}
-
 /// The command that tells the same fight again.
 fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     let mut words = vec![
@@ -326,9 +274,12 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::fight::{CastCombatant, CombatantId, FighterSet, Playbook, PlaybookLine, SideId};
+    use crate::fight::{
+        CastCombatant, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome,
+        Playbook, PlaybookLine, SideId,
+    };
 
-    pub(super) fn cast() -> Cast {
+    fn cast() -> Cast {
         let combatant = |(name, side, count): (&str, u8, u32)| CastCombatant {
             name: name.to_owned(),
             side: SideId(side),
@@ -362,6 +313,8 @@ mod tests {
 
     fn story(ending: Ending, rounds: u32, standing: &[u8]) -> Story {
         Story {
+            events: Vec::new(),
+            moments: Vec::new(),
             lines: vec![
                 line(1, "He strikes."),
                 line(1, "He falls."),

@@ -101,7 +101,7 @@ fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Fai
         texts.again(path)
     })?;
     for one in &mut loaded {
-        one.keep(args.matchup.as_deref())?;
+        one.keep(args.matchup.as_deref()).map_err(Failure::Usage)?;
     }
     Ok((args, loaded))
 }

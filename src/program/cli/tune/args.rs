@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::super::args::{DialectArg, OverrideArgs, threads};
+use super::super::count;
 use crate::scenario::{Percent, PercentError};
 
 /// Search for the value, or the changes, that balance a scenario
@@ -69,7 +70,7 @@ pub(in super::super) struct TuneArgs {
     pub(super) except: Vec<String>,
 
     /// With even: maximum number of steps in total [default: 60]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = count::to_10_000, allow_negative_numbers = true)]
     pub(super) most_steps: Option<u32>,
 
     /// Compute exact odds at any size; fails if a matchup is too large

@@ -151,7 +151,7 @@ impl<'t> Table<'t> {
             self.flaws.push(Flaw::at(line, message));
             return None;
         }
-        let text = |name: &str| self.dialect.read(&record[self.places[name]]);
+        let text = |name: &str| self.text(record, name);
         let mut flaws = Vec::new();
         let mut number = |name: &'static str| {
             let cell = &record[self.places[name]];
@@ -210,12 +210,38 @@ impl<'t> Table<'t> {
 }
 
 impl Table<'_> {
+    /// The text of a cell.
+    fn text(&self, record: &StringRecord, name: &str) -> String {
+        let cell = &record[self.places[name]];
+        if self.is_earlier(record) {
+            self.dialect.read_number(cell)
+        } else {
+            Dialect::read(cell)
+        }
+    }
+
+    /// Whether version 0.2.0 or earlier wrote the row, with decimal commas in texts such as the name `1.5`.
+    fn is_earlier(&self, record: &StringRecord) -> bool {
+        self.dialect == Dialect::ExcelEu
+            && self.places.get(CHECKSUM).is_some_and(|&is| {
+                let earlier = self.checksum(record, |cell| self.dialect.read_number(cell));
+                record[is] == *earlier && record[is] != *self.checksum(record, Dialect::read)
+            })
+    }
+
+    /// The checksum of the other cells of a row, as texts read in this way.
+    fn checksum(&self, record: &StringRecord, read: impl Fn(&str) -> String) -> String {
+        let others = BASELINE.names().filter(|name| *name != CHECKSUM);
+        checksum(others.map(|name| read(&record[self.places[name]])))
+    }
+
     /// A message if the checksum of a row is wrong; none in a file without checksums.
     fn unsealed(&self, record: &StringRecord) -> Option<String> {
-        let text = |name: &str| self.dialect.read(&record[self.places[name]]);
-        let is = self.places.get(CHECKSUM).map(|_| text(CHECKSUM))?;
-        let others = BASELINE.names().filter(|name| *name != CHECKSUM);
-        let due = checksum(others.map(text));
+        let is = self.places.get(CHECKSUM).map(|&at| &record[at])?;
+        let due = self.checksum(record, Dialect::read);
+        if self.is_earlier(record) {
+            return None;
+        }
         (is != due).then(|| {
             format!(
                 "its checksum is `{is}`, and that of its cells `{due}`: the row was edited, or merged by halves; take it \

@@ -212,3 +212,17 @@ fn all_flaws_are_told_at_once_in_order() {
     assert_eq!(found.len(), 2);
     assert!(found[0].starts_with("2: ") && found[1].starts_with("3: "));
 }
+
+#[test]
+fn a_baseline_of_an_earlier_version_may_have_decimal_commas_in_names() {
+    let mut counts = good();
+    counts.matchups[0].matchup = "1.5 / axe".to_owned();
+    counts.matchups[0].sides[0].side = "1.10".to_owned();
+    let now = String::from_utf8(counts.csv(Dialect::ExcelEu)).expect("UTF-8");
+    let earlier = now.replace(";1.10;", ";1,10;");
+    assert_ne!(now, earlier);
+    for text in [now, earlier] {
+        let read = read(text.as_bytes()).map(|baseline| baseline.counts);
+        assert_eq!(read.as_ref(), Ok(&counts));
+    }
+}

@@ -228,6 +228,70 @@ pub const STANDING: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
+/// Attacks by attacker, weapon and target.
+pub const HITS: TableSpec = TableSpec {
+    name: "hits.csv",
+    about: "who hits and fells whom; one row per matchup, combatant, weapon and target that was attacked, friends \
+        included",
+    leads: true,
+    columns: &[
+        SIDE,
+        COMBATANT,
+        WEAPON,
+        text(
+            "target_side",
+            "a side, `*`",
+            "the target's side; `*` in fights with so many combatants that targets are not told apart",
+        ),
+        text(
+            "target",
+            "a combatant, `*`",
+            "the target's stat block; `*` as for `target_side`",
+        ),
+        whole("attacks", "attacks", "from 1", "attacks at the target"),
+        whole(
+            "hits",
+            "attacks",
+            "0 to `attacks`",
+            "attacks that landed, also those without net damage",
+        ),
+        whole(
+            "evaded",
+            "attacks",
+            "0 to `attacks`",
+            "attacks that would have landed but were stopped by a defence",
+        ),
+        whole(
+            "damage_dealt",
+            "points of the book",
+            "from 0",
+            "net damage of all hits",
+        ),
+        whole(
+            "fights_followed",
+            "fights",
+            "from 0",
+            "fights in which the order of blows is known, so that `downs` and `overkill` are counted: all that are \
+             rolled; of duels drawn from tables the first 8,192",
+        ),
+        whole(
+            "downs",
+            "times",
+            "from 0",
+            "how often the last blow that did damage before the target went down was one of these, in \
+             `fights_followed` fights",
+        ),
+        whole(
+            "overkill",
+            "points of the book",
+            "from 0",
+            "damage beyond the health that the target had left, healing not counted, in `fights_followed` fights; \
+             empty if the book's damage is not in units of health",
+        ),
+    ],
+    exact: &[METHOD],
+};
+
 /// Damage of hits.
 pub const DAMAGE: TableSpec = TableSpec {
     name: "damage.csv",

@@ -4,13 +4,17 @@
 //! word for word. Every column that is written is therefore explained, and every explained column is written; tests
 //! keep all three consistent.
 
+mod axes;
 mod counted;
+mod each;
 mod events;
 mod expect;
 mod found;
 mod matrix;
 
-pub use counted::{COMBATANTS, DAMAGE, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
+pub use axes::AXES;
+pub use counted::{COMBATANTS, DAMAGE, HITS, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
+pub use each::{EACH, ENDINGS};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
@@ -181,6 +185,14 @@ pub const AXIS_VALUE: Column = text(
      has no such column",
 );
 
+/// The last column of tables of matchups.
+pub const MATCHUP_ID: Column = text(
+    "matchup_id",
+    "12 digits",
+    "the first digits of the digest of everything that decides the matchup's fights but the seed: the same in every run of \
+     the same matchup, whatever its name; matchups of one run with the same fights share it",
+);
+
 /// The additional columns of the summary: the origin of its figures.
 pub const ORIGIN: [Column; 3] = [
     whole(
@@ -199,7 +211,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 19] = [
+pub const ALL: [TableSpec; 23] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -207,6 +219,7 @@ pub const ALL: [TableSpec; 19] = [
     STANDING,
     HEALTH,
     DAMAGE,
+    HITS,
     COMBATANTS,
     EVENTS,
     POLICIES,
@@ -214,6 +227,9 @@ pub const ALL: [TableSpec; 19] = [
     MATRIX,
     CONTENDERS,
     EXPECT,
+    AXES,
+    EACH,
+    ENDINGS,
     COMPARE,
     DIFFERENCES,
     WORTH,
@@ -222,7 +238,8 @@ pub const ALL: [TableSpec; 19] = [
 ];
 
 impl TableSpec {
-    /// All columns: the leading ones, the axes as [`AXIS`], its own, and those in the tables of `solve`.
+    /// All columns: the leading ones, the axes as [`AXIS`], its own, those in the tables of `solve`, and the id of the
+    /// matchup.
     pub fn every_column(&self) -> Vec<Column> {
         let leading = LEADING.into_iter().chain([AXIS, AXIS_VALUE]);
         let origin = ORIGIN.into_iter().filter(|_| self.name == SUMMARY.name);
@@ -230,7 +247,13 @@ impl TableSpec {
             .chain(self.columns.iter().copied())
             .chain(origin)
             .chain(self.exact.iter().copied())
+            .chain(self.is_of_matchups().then_some(MATCHUP_ID))
             .collect()
+    }
+
+    /// Returns whether each of its rows is about one matchup, whose id is its last column.
+    fn is_of_matchups(&self) -> bool {
+        self.leads && self.name != DIFFERENCES.name
     }
 
     /// The names of its own columns.

@@ -5,12 +5,14 @@
 
 use serde::Serialize;
 
-use super::columns::{self, Column, Kind, LEADING};
+use super::columns::{self, Column, LEADING};
 use super::dialect::{Csv, Dialect};
 use super::findings::Findings;
 use super::form;
+use super::tables::kind_of;
 use crate::compare::{Verdict, judge, judge_among};
 use crate::fight::Cast;
+use crate::scenario::same_column;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
 /// Two variants that were played under equal luck.
@@ -425,14 +427,23 @@ impl Findings for Differences {
         let axes = self.axes();
         let own = columns::DIFFERENCES.columns;
         let known = |column: &Column| (column.name.to_owned(), column.kind);
-        let taken = |axis: &&str| LEADING.iter().chain(own).any(|column| column.name == *axis);
+        let taken = |axis: &&str| {
+            LEADING
+                .iter()
+                .chain(own)
+                .any(|column| same_column(column.name, axis))
+        };
         let column_of = |axis: &&str| {
             let name = if taken(axis) {
                 format!("axis {axis}")
             } else {
                 (*axis).to_owned()
             };
-            (name, Kind::Text)
+            let changes = self.changes.iter();
+            (
+                name,
+                kind_of(changes.filter_map(|change| change.value_on(axis))),
+            )
         };
         let header = LEADING.iter().map(known).chain(axes.iter().map(column_of));
         let mut csv = Csv::new(dialect, header.chain(own.iter().map(known)));
@@ -443,10 +454,7 @@ impl Findings for Differences {
                 _ => change.values(),
             };
             let mut cells = vec![change.scenario.clone(), change.ruleset.clone(), matchup];
-            let value = |axis: &&str| {
-                let found = change.axes.iter().find(|(name, _)| name == axis);
-                found.map_or_else(String::new, |(_, value)| value.clone())
-            };
+            let value = |axis: &&str| change.value_on(axis).unwrap_or_default().to_owned();
             cells.extend(axes.iter().map(value));
             cells.extend([&change.what, &change.before, &change.after].map(String::clone));
             cells.extend([row.name(), row.side()].map(str::to_owned));
@@ -478,6 +486,12 @@ impl Findings for Differences {
 }
 
 impl Change {
+    /// The value on one of the other axes, if it has that axis.
+    fn value_on(&self, axis: &str) -> Option<&str> {
+        let found = self.axes.iter().find(|(name, _)| name == axis);
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// The values on the other axes.
     fn values(&self) -> String {
         let values: Vec<&str> = self.axes.iter().map(|(_, value)| value.as_str()).collect();

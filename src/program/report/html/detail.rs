@@ -8,7 +8,7 @@ use super::chart::{
     self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
 };
 use super::figures::{Unit, count, part};
-use super::model::{Matchup, Model, Scenario, Weapon};
+use super::model::{Blows, Matchup, Model, Scenario, Weapon};
 use super::wins::{featured, series, sides};
 use crate::tally::Interval;
 
@@ -42,6 +42,7 @@ pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup 
         ("rounds.csv", "how long fights last"),
         ("damage.csv", "what hits do"),
         ("combatants.csv", "what fighters do"),
+        ("hits.csv", "who hits and fells whom"),
         ("standing.csv", "who is standing after each round"),
     ]
     .into_iter()
@@ -87,6 +88,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
         }
         (damage(matchup))
         (combatants(matchup))
+        (who_hits_whom(matchup))
     }
 }
 
@@ -351,6 +353,54 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
     };
     let below = html! { p.note { (about) } };
     figure(&title, &below, &chart, Some(&table))
+}
+
+/// Who hits, fells and wastes damage on whom, per fight.
+fn who_hits_whom(matchup: &Matchup) -> Markup {
+    // In a duel everything is in the table before.
+    let pairs = Blows::by_pair(&matchup.blows);
+    if pairs.len() <= matchup.sides.len() {
+        return html! {};
+    }
+    let fights = matchup.fights().max(f64::MIN_POSITIVE);
+    let has_downs = pairs.iter().any(|pair| pair.followed > 0.0);
+    let has_overkill = pairs.iter().any(|pair| pair.overkill.is_some());
+    let friends = pairs.iter().any(Blows::is_friendly);
+    html! {
+        h4 { "Who hits whom" }
+        div.wide {
+            table.figures {
+                caption {
+                    "Means of one fight, over all fighters of both stat blocks; shares of attacks and of damage"
+                    @if friends { "; friends that were hit are marked" }
+                }
+                thead { tr {
+                    @for head in ["attacker", "target"] { th.words scope="col" { (head) } }
+                    @for head in ["attacks", "landed", "damage done"] { th scope="col" { (head) } }
+                    @if has_downs { th scope="col" { "fells it" } }
+                    @if has_overkill { th scope="col" { "damage wasted" } }
+                } }
+                tbody {
+                    @for one in pairs.iter().take(ROWS) {
+                        tr {
+                            th.words scope="row" { (one.by[1]) }
+                            td.words { (one.at[1]) @if one.is_friendly() { " (a friend)" } }
+                            td { (format!("{:.2}", one.attacks / fights)) }
+                            td { (part(one.hits, one.attacks)) }
+                            td { (format!("{:.2}", one.dealt / fights)) }
+                            @if has_downs {
+                                td { @if one.followed > 0.0 { (format!("{:.2}", one.downs / one.followed)) } }
+                            }
+                            @if has_overkill {
+                                td { @if let Some(wasted) = one.wasted() { (part(wasted, one.dealt / fights)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (cut(pairs.len()))
+    }
 }
 
 /// Deeds and losses of fighters, per fight.

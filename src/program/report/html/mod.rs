@@ -23,6 +23,7 @@ mod contenders;
 mod detail;
 mod figures;
 mod house;
+mod live;
 mod meant;
 mod model;
 mod policies;
@@ -37,6 +38,7 @@ mod wins;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use checked::{Bar, Bars, Grid, Part, checked};
+pub use live::{patterns, sections, style};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};
 
@@ -51,11 +53,12 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// The source files of the page. A run needs the first and the last; the output of `compare` and `worth`
 /// needs the table and its record.
-pub const READ: [&str; 14] = [
+pub const READ: [&str; 15] = [
     "summary.csv",
     "rounds.csv",
     "standing.csv",
     "damage.csv",
+    "hits.csv",
     "combatants.csv",
     "policies.csv",
     "matrix.csv",

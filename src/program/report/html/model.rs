@@ -56,6 +56,8 @@ pub(super) struct Matchup {
     /// The number of fights by ending and round: the winner, the round, the fights.
     pub(super) rounds: Vec<(String, u32, f64)>,
     pub(super) combatants: Vec<Combatant>,
+    /// Attacks by attacker, weapon and target.
+    pub(super) blows: Vec<Blows>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
@@ -89,6 +91,53 @@ pub(super) struct Combatant {
     pub(super) taken: f64,
     pub(super) downs: f64,
     pub(super) survived: f64,
+}
+
+/// Attacks of a stat block at another.
+#[derive(Debug, Clone)]
+pub(super) struct Blows {
+    /// Side and stat block of the attacker.
+    pub(super) by: [String; 2],
+    /// Side and stat block of the target.
+    pub(super) at: [String; 2],
+    pub(super) attacks: f64,
+    pub(super) hits: f64,
+    pub(super) dealt: f64,
+    /// The fights in which the order of blows is known, and what was counted in these.
+    pub(super) followed: f64,
+    pub(super) downs: f64,
+    pub(super) overkill: Option<f64>,
+}
+
+impl Blows {
+    /// The sums over all weapons, in order of appearance.
+    pub(super) fn by_pair(all: &[Self]) -> Vec<Self> {
+        let mut pairs: Vec<Self> = Vec::new();
+        for one in all {
+            let same = |pair: &&mut Self| pair.by == one.by && pair.at == one.at;
+            let Some(pair) = pairs.iter_mut().find(same) else {
+                pairs.push(one.clone());
+                continue;
+            };
+            pair.attacks += one.attacks;
+            pair.hits += one.hits;
+            pair.dealt += one.dealt;
+            pair.downs += one.downs;
+            pair.overkill = pair.overkill.zip(one.overkill).map(|(a, b)| a + b);
+        }
+        pairs
+    }
+
+    /// Returns whether attacker and target are on one side.
+    pub(super) fn is_friendly(&self) -> bool {
+        self.by[0] == self.at[0]
+    }
+
+    /// Damage per fight beyond the health that the target had left, if it is known.
+    pub(super) fn wasted(&self) -> Option<f64> {
+        let overkill = self.overkill.filter(|_| self.followed > 0.0)?;
+        Some(overkill / self.followed)
+    }
 }
 
 /// A weapon of a combatant.
@@ -502,7 +551,7 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
 type Take = fn(&Row<'_>, &mut Matchup);
 
 /// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
-const FILLED: [(&str, &[&str], &[&str], Take); 4] = [
+const FILLED: [(&str, &[&str], &[&str], Take); 5] = [
     (
         "rounds.csv",
         &["winner"],
@@ -539,6 +588,30 @@ const FILLED: [(&str, &[&str], &[&str], Take); 4] = [
                 taken: number("damage_taken"),
                 downs: number("downs"),
                 survived: number("survived"),
+            });
+        },
+    ),
+    (
+        "hits.csv",
+        &["side", "combatant", "weapon", "target_side", "target"],
+        &["attacks", "hits", "damage_dealt"],
+        |row, matchup| {
+            let number = |name| row.number(name).unwrap_or_default();
+            matchup.blows.push(Blows {
+                by: [
+                    row.text("side").to_owned(),
+                    row.text("combatant").to_owned(),
+                ],
+                at: [
+                    row.text("target_side").to_owned(),
+                    row.text("target").to_owned(),
+                ],
+                attacks: number("attacks"),
+                hits: number("hits"),
+                dealt: number("damage_dealt"),
+                followed: number("fights_followed"),
+                downs: number("downs"),
+                overkill: row.number("overkill"),
             });
         },
     ),

@@ -7,7 +7,7 @@ use std::fmt;
 
 use csv::ReaderBuilder;
 
-use crate::report::Dialect;
+use crate::report::{Dialect, columns};
 
 /// Most flaws of a table that are reported: an entirely different file has one in every row.
 const TOLD: usize = 5;
@@ -72,13 +72,15 @@ impl Table {
         for (at, record) in reader.records().enumerate() {
             let record =
                 record.map_err(|error| flaw(format!("row {}: no CSV: {error}", at + 1)))?;
-            let cells = record.iter().map(|cell| dialect.read(cell));
-            rows.push(cells.collect::<Vec<_>>());
+            rows.push(record.iter().map(str::to_owned).collect::<Vec<_>>());
         }
         if rows.is_empty() {
             return Err(flaw("the column names are missing".to_owned()));
         }
-        let heads = rows.remove(0);
+        let heads: Vec<String> = rows.remove(0);
+        let heads: Vec<String> = heads.iter().map(|head| Dialect::read(head)).collect();
+        let spec = columns::ALL.iter().find(|table| table.name == name);
+        dialect.restore(spec, &heads, &mut rows);
         let flaws: Vec<Flaw> = rows
             .iter()
             .enumerate()

@@ -1,4 +1,4 @@
-//! The CSV tables: ten always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
+//! The CSV tables: eleven always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
 //! `matrix/tables.rs`).
 //!
 //! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
@@ -7,25 +7,35 @@
 //! written whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers
 //! without any values is left out, so that programs that guess types from the first rows find one type per column.
 
+mod axes;
+
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, KILLS, Kind, LEADING, ORIGIN, POLICIES,
-    RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
+    COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
+    LEADING, MATCHUP_ID, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
 
 use super::dialect::{Csv, is_number};
+use super::each::{self, EachFight};
 use super::write::Unwritten;
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
+use crate::scenario::same_column;
 use crate::tally::{Count, Mean, Method, PerFight, endings};
+
+/// Digits of the id of a matchup.
+const ID_DIGITS: usize = 12;
 
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
+/// Makes the rows of a matchup from its single fights.
+type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
+
 #[rustfmt::skip]
-const TABLES: [TableSpec; 11] = [
-    SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, COMBATANTS, EVENTS, POLICIES, RANKS,
+const TABLES: [TableSpec; 12] = [
+    SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, HITS, COMBATANTS, EVENTS, POLICIES, RANKS,
 ];
 
 impl<C: Count> Report<C> {
@@ -40,8 +50,8 @@ impl<C: Count> Report<C> {
     /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
-        let rows: [Rows<C>; 11] = [
-            summary, rounds, kills, fighters, standing, health, damage, combatants, events, policies, ranks,
+        let rows: [Rows<C>; 12] = [
+            summary, rounds, kills, fighters, standing, health, damage, hits, combatants, events, policies, ranks,
         ];
         let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
         TABLES
@@ -49,12 +59,33 @@ impl<C: Count> Report<C> {
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
             .map(|(table, rows)| {
-                let write = move |out: &mut dyn Write| self.table(table, rows, out);
+                let write = move |out: &mut dyn Write| self.table(table, &rows, out);
                 (table.name, Unwritten::new(write))
             })
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .chain(self.expect_table())
+            .chain(self.table_of_axes())
+            .chain(self.tables_of_fights())
             .collect()
+    }
+
+    /// The tables of single fights, if there are any.
+    fn tables_of_fights(&self) -> Vec<(&'static str, Unwritten<'_>)> {
+        if self.each.is_empty() {
+            return Vec::new();
+        }
+        let table = |spec: &'static TableSpec, rows: EachRows<C>| {
+            let write = move |out: &mut dyn Write| {
+                let of_matchup = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
+                    let key = (played.scenario.clone(), played.matchup.clone());
+                    let fights = self.each.get(&key).map_or(&[][..], Vec::as_slice);
+                    rows(fights, played, row);
+                };
+                self.table(spec, &of_matchup, out)
+            };
+            (spec.name, Unwritten::new(write))
+        };
+        vec![table(&EACH, each::fights), table(&ENDINGS, each::endings)]
     }
 
     /// The axes of all scenarios, in order of appearance.
@@ -68,7 +99,12 @@ impl<C: Count> Report<C> {
         axes
     }
 
-    fn table(&self, table: &TableSpec, rows: Rows<C>, out: &mut dyn Write) -> io::Result<()> {
+    fn table(
+        &self,
+        table: &TableSpec,
+        rows: &dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let axes = self.axes();
         let exact = C::METHOD == Method::Exact;
         let further = if exact { table.exact } else { &[] };
@@ -79,13 +115,14 @@ impl<C: Count> Report<C> {
             &[]
         };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
-        let own = || table.columns.iter().chain(origin).chain(further);
+        let own = || (table.columns.iter().chain(origin).chain(further)).chain([&MATCHUP_ID]);
         // A matchup's rows, with their origin between the columns of every report and those of exact odds.
         let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
             rows(played, &mut |mut cells: Vec<String>| {
                 let from = self.origin(played).into_iter().take(origin.len());
                 cells.splice(table.columns.len()..table.columns.len(), from);
                 cells.extend(method.map(str::to_owned));
+                cells.push(id_of(&played.digest));
                 row(cells);
             });
         };
@@ -98,7 +135,9 @@ impl<C: Count> Report<C> {
         let heads = of_axis.iter().flat_map(|&(axis, values)| {
             let column = axis_column(axis);
             let values = values.map(|kind| (format!("{column} value"), kind));
-            [Some((column, Kind::Text)), values].into_iter().flatten()
+            [Some((column, self.kind_of_labels(axis))), values]
+                .into_iter()
+                .flatten()
         });
         let header = (LEADING.iter().map(known)).chain(heads).chain(
             own()
@@ -157,6 +196,12 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
+    /// The kind of an axis' column: numbers if all of its values or labels are numbers.
+    fn kind_of_labels(&self, axis: &str) -> Kind {
+        let labels = self.played.iter().map(|played| value_on(played, axis));
+        kind_of(labels)
+    }
+
     /// The kind of the column of an axis' values; `None` if no label hides its value.
     fn kind_of_values(&self, axis: &str) -> Option<Kind> {
         let (mut hidden, mut numbers) = (false, true);
@@ -182,6 +227,16 @@ impl<C: Count> Report<C> {
     }
 }
 
+/// The kind of a column of values on an axis: numbers if all that are not empty are numbers.
+pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> Kind {
+    let mut values = values.into_iter().filter(|value| !value.is_empty());
+    if values.all(is_number) {
+        Kind::Real
+    } else {
+        Kind::Text
+    }
+}
+
 /// The column name of an axis: its own name, or a modified one if any table has a column of that name, so that an
 /// axis has the same name in all of them.
 fn axis_column(axis: &str) -> String {
@@ -190,7 +245,7 @@ fn axis_column(axis: &str) -> String {
         .chain(TABLES.iter().flat_map(|table| table.columns))
         .chain(TABLES.iter().flat_map(|table| table.exact))
         .chain(&ORIGIN)
-        .any(|column| column.name == axis)
+        .any(|column| same_column(column.name, axis))
     {
         format!("axis {axis}")
     } else {
@@ -240,6 +295,12 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
     }
 }
 
+/// The id of a matchup: the first digits of its digest.
+fn id_of(digest: &str) -> String {
+    let digits = digest.strip_prefix("sha256:").unwrap_or(digest);
+    digits.chars().take(ID_DIGITS).collect()
+}
+
 fn rounds<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for ending in endings(played.cast.sides.len()) {
         let winner = match ending {
@@ -280,6 +341,39 @@ fn standing<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
 
 fn damage<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     by_weapon(played, |id, weapon| played.tally.damage(id, weapon), row);
+}
+
+fn hits<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    let (cast, tally) = (&played.cast, &played.tally);
+    let names = |who: CombatantId| {
+        let combatant = &cast.combatants[who.index()];
+        let side = cast.sides[combatant.side.index()].clone();
+        [side, combatant.name.clone()]
+    };
+    let followed = tally.followed();
+    for hits in tally.who_hit_whom() {
+        let weapon = &cast.combatants[hits.attacker.index()].weapons[hits.weapon.index()];
+        let mut cells = names(hits.attacker).to_vec();
+        cells.push(weapon.name.clone());
+        cells.extend(
+            hits.target
+                .map_or_else(|| ["*", "*"].map(str::to_owned), names),
+        );
+        let counts = [hits.attacks, hits.hits, hits.evaded, hits.damage];
+        cells.extend(counts.map(|count| count.to_string()));
+        let known = |count: C, is_known: bool| {
+            if is_known {
+                count.to_string()
+            } else {
+                String::new()
+            }
+        };
+        let any = !followed.is_nothing();
+        cells.push(known(followed, C::METHOD != Method::Exact));
+        cells.push(known(hits.felled, any));
+        cells.push(known(hits.overkill, any && tally.has_overkill()));
+        row(cells);
+    }
 }
 
 fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {

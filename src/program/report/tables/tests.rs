@@ -70,6 +70,10 @@ fn headers_are_as_documented() {
             "axis weapon,axis side,side,combatant,weapon,damage,hits",
         ),
         (
+            "hits.csv",
+            "axis weapon,axis side,side,combatant,weapon,target_side,target,attacks,hits,evaded,damage_dealt,fights_followed",
+        ),
+        (
             "combatants.csv",
             "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled,\
              damage_per_fight",
@@ -92,12 +96,13 @@ fn headers_are_as_documented() {
             "events.csv",
             "axis weapon,axis side,side,event_kind,event,per_fight,per_fight_se",
         ),
+        ("axes.csv", "axis,label,number"),
     ] {
         let text = text(&report, name);
-        let header = format!("scenario,ruleset,matchup,{columns}");
+        let header = format!("scenario,ruleset,matchup,{columns},matchup_id");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
-    assert_eq!(report.tables().len(), 10);
+    assert_eq!(report.tables().len(), 11);
 }
 
 #[test]
@@ -107,11 +112,11 @@ fn a_summary_row_has_every_figure() {
     assert_eq!(
         lines[1],
         "\"duel, \"\"night\"\"\",brp,,,,guards,2000,1150,650,120,80,0.575000,0.553211,0.596502,3.000000,3,3,3,\
-         0.615000,2.998155,3.001845,0.593656,0.636344,0.000000,0.010884,0.050000,0.006671,0.093064,7,1.2.3,sha256:00ff"
+         0.615000,2.998155,3.001845,0.593656,0.636344,0.000000,0.010884,0.050000,0.006671,0.093064,7,1.2.3,sha256:00ff,00ff"
     );
     assert_eq!(
         lines[6],
-        "blades,brp,bow vs left,bow,left,raiders,0,0,0,0,0,,,,,,,,,,,,,,,,,,7,1.2.3,sha256:00ff"
+        "blades,brp,bow vs left,bow,left,raiders,0,0,0,0,0,,,,,,,,,,,,,,,,,,7,1.2.3,sha256:00ff,00ff"
     );
     assert_eq!(lines[7..], [""]);
 }
@@ -137,6 +142,9 @@ fn parts_add_up_in_every_table() {
     );
     assert_eq!(sum("kills.csv", "downed"), sum("combatants.csv", "downs"));
     assert_eq!(sum("damage.csv", "hits"), sum("combatants.csv", "hits"));
+    for column in ["attacks", "hits", "evaded", "damage_dealt"] {
+        assert_eq!(sum("hits.csv", column), sum("combatants.csv", column));
+    }
     let dealt = sum("combatants.csv", "damage_dealt");
     assert_eq!(dealt, sum("combatants.csv", "damage_taken"));
     assert_eq!(dealt, 4 * sum("summary.csv", "wins"));
@@ -232,12 +240,12 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         ..counted
     };
     let report = report(vec![played("blades", &[], [1, 0, 0, 0]), counted]);
-    assert_eq!(report.tables().len(), 11);
+    assert_eq!(report.tables().len(), 12);
     assert_eq!(
         text(&report, "ranks.csv"),
-        "scenario,ruleset,matchup,side,combatant,weapon,lost,hits\r\n\
-         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",0,1\r\n\
-         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",2,2\r\n"
+        "scenario,ruleset,matchup,side,combatant,weapon,lost,hits,matchup_id\r\n\
+         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",0,1,00ff\r\n\
+         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",2,2,00ff\r\n"
     );
 }
 
@@ -269,7 +277,7 @@ fn a_column_of_numbers_that_nobody_has_is_left_out() {
     let one_seat = report(vec![played("duel", &[], [6, 3, 1, 0])]);
     let text = text(&one_seat, "summary.csv");
     let header = text.split("\r\n").next().expect("a header");
-    assert!(header.ends_with(",rounds_mean_se,survivors_mean_se,seed,version,digest"));
+    assert!(header.ends_with(",rounds_mean_se,survivors_mean_se,seed,version,digest,matchup_id"));
     let cells = |line: &str| line.split(',').count();
     assert!(text.lines().all(|line| cells(line) == cells(header)));
 }
@@ -345,20 +353,20 @@ fn events_health_and_departures_have_their_rows() {
     let report = report(vec![counted]);
     assert_eq!(
         text(&report, "events.csv"),
-        "scenario,ruleset,matchup,side,event_kind,event,per_fight,per_fight_se\r\n\
-         duel,brp,,guards,deed,stumble,0.998047,0.009087\r\n\
-         duel,brp,,raiders,fate,asleep,1.000000,0.000000\r\n"
+        "scenario,ruleset,matchup,side,event_kind,event,per_fight,per_fight_se,matchup_id\r\n\
+         duel,brp,,guards,deed,stumble,0.998047,0.009087,00ff\r\n\
+         duel,brp,,raiders,fate,asleep,1.000000,0.000000,00ff\r\n"
     );
     assert_eq!(
         text(&report, "health.csv"),
-        "scenario,ruleset,matchup,side,combatant,health_left,per_fight,per_fight_se\r\n\
-         duel,brp,,guards,guard,4,0.250000,0.000000\r\n"
+        "scenario,ruleset,matchup,side,combatant,health_left,per_fight,per_fight_se,matchup_id\r\n\
+         duel,brp,,guards,guard,4,0.250000,0.000000,00ff\r\n"
     );
     assert_eq!(
         text(&report, "fighters.csv"),
         "scenario,ruleset,matchup,side,combatant,fighter_number,out_share,out_share_se,out_round,out_round_se,out_first,\
-         out_first_se,out_place,out_place_se\r\n\
-         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022119,1.000000,0.000000,1.000000,0.000000\r\n"
+         out_first_se,out_place,out_place_se,matchup_id\r\n\
+         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022119,1.000000,0.000000,1.000000,0.000000,00ff\r\n"
     );
 }
 
@@ -383,7 +391,8 @@ fn policy_lines_say_how_often_they_were_looked_at() {
 fn no_axis_is_called_like_a_column() {
     let columns = || {
         let columns = TABLES.iter().flat_map(|table| table.columns);
-        LEADING.iter().chain(columns).map(|column| column.name)
+        let columns = LEADING.iter().chain(columns).chain([&MATCHUP_ID]);
+        columns.map(|column| column.name)
     };
     for column in columns() {
         assert!(RESERVED.contains(&column), "{column}");

@@ -8,11 +8,13 @@
 
 mod heat;
 mod matrix;
+mod melee;
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
 use super::moves::Moves;
 use super::ranking::{self, FIRST};
+use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
 use crate::tally::{Count, Interval, Method, Tally};
@@ -266,6 +268,13 @@ fn sides_table<C: Count>(
             String::new()
         };
         lines.push(format!("{mean} rounds on average{over}{since}"));
+    }
+    if moves.is_none() && played.has_fights() {
+        let mut text = String::new();
+        for line in melee::lines(played) {
+            wrapped(&mut text, &visible(&line), paper.width.into());
+        }
+        lines.extend(text.lines().map(str::to_owned));
     }
     lines
 }

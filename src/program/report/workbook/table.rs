@@ -45,14 +45,19 @@ impl Table {
         let records = reader
             .records()
             .map(|row| row.expect("the tables of a report are CSV"));
-        let read = |row: csv::StringRecord| row.iter().map(|cell| dialect.read(cell)).collect();
-        let mut rows = records.map(read);
-        let heads = rows.next().unwrap_or_default();
+        let read = |row: csv::StringRecord| row.iter().map(str::to_owned).collect();
+        let mut records = records.map(read);
+        let heads: Vec<String> = records.next().unwrap_or_default();
+        let heads: Vec<String> = heads.iter().map(|head| Dialect::read(head)).collect();
+        let mut rows: Vec<Vec<String>> = records.collect();
+        let spec =
+            (columns::ALL.iter()).find(|table| table.name.strip_suffix(".csv") == Some(name));
+        dialect.restore(spec, &heads, &mut rows);
         Self {
             name: name.to_owned(),
-            spec: (columns::ALL.iter()).find(|table| table.name.strip_suffix(".csv") == Some(name)),
+            spec,
             heads,
-            rows: rows.collect(),
+            rows,
         }
     }
 

@@ -62,7 +62,7 @@ fn every_table_is_a_sheet_with_the_same_cells() {
             for (row, record) in rows.records().enumerate() {
                 for (column, cell) in record.expect("it is CSV").iter().enumerate() {
                     let found = range.get((row, column)).cloned().unwrap_or_default();
-                    let wanted = Dialect::Standard.read(cell);
+                    let wanted = Dialect::read(cell);
                     let same = match &found {
                         Data::Float(number) => wanted.parse::<f64>() == Ok(*number),
                         other => other.to_string() == wanted,

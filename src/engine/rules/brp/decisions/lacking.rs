@@ -1,10 +1,12 @@
-//! Actions that a fighter carries no item for, so that they need not be considered in every statement.
+//! Actions that a fighter carries no item for, so that they need not be considered in every statement; and items that
+//! no line of its policy ever attacks with, so that a stalemate does not wait for them.
 //!
-//! Clauses: BRP-5.9-8, BRP-5.9-9.
+//! Clauses: BRP-5.9-8, BRP-5.9-9, BRP-X-9.
 
-use super::{RELOAD, SHOOT};
-use crate::policy::Line;
-use crate::rules::brp::nouns::{Fighter, Item};
+use super::{ACT, ATTACK, PARRY, PARRY_THEN_DODGE, REACT, RELOAD, SHOOT};
+use crate::fight::ListId;
+use crate::policy::{Line, Slot};
+use crate::rules::brp::nouns::{Fighter, Item, UsableArms};
 
 impl Fighter {
     /// Returns whether a line of `act` can never be possible.
@@ -17,5 +19,53 @@ impl Fighter {
             RELOAD => !any(|item| item.reload > 0),
             _ => false,
         }
+    }
+
+    /// Returns whether its policy ever parries. Only parries wear items out.
+    pub(crate) fn parries(&self) -> bool {
+        let mut lines = self.policy.lines_from(ListId::at(REACT));
+        lines.any(|line| [PARRY, PARRY_THEN_DODGE].contains(&line.action))
+    }
+
+    /// The items that some line of its policy may attack with. `wears`: items can break in this fight.
+    pub(crate) fn usable_arms(&self, wears: bool) -> UsableArms {
+        let mut usable = UsableArms::default();
+        for line in self.policy.lines_from(ListId::at(ACT)) {
+            let wish = self.meant_by(line);
+            let meant = |at: usize| wish.is_none_or(|wish| wish >> at & 1 == 1);
+            let items = || self.items.iter().enumerate().filter(|(at, _)| meant(*at));
+            match line.action {
+                ATTACK => {
+                    let any_length = !matches!(line.slots[2], Slot::Word(_));
+                    for (at, item) in items() {
+                        if item.strike.is_some() && (wish.is_some() || !item.is_shield()) {
+                            usable.strikes |= 1 << at;
+                            // The first item that can be used is used, so later ones wait for its loss.
+                            if any_length && !item.may_be_lost(wears) {
+                                break;
+                            }
+                        }
+                    }
+                    let only_shot = |item: &Item| wish.is_some() && item.strike.is_none();
+                    for (at, _) in items().filter(|(_, item)| only_shot(item)) {
+                        usable.shoots |= 1 << at;
+                    }
+                }
+                SHOOT => {
+                    for (at, _) in items().filter(|(_, item)| item.shoot.is_some()) {
+                        usable.shoots |= 1 << at;
+                    }
+                }
+                _ => {}
+            }
+        }
+        usable
+    }
+}
+
+impl Item {
+    /// Returns whether the item may break, or its pieces or shots run out. `wears`: items can break in this fight.
+    pub(crate) fn may_be_lost(&self, wears: bool) -> bool {
+        self.ammo.is_some() || (wears && self.points.is_some())
     }
 }

@@ -40,11 +40,13 @@ pub(crate) const TURN: usize = VOCABULARY.list("turn");
 pub(crate) const REACT: usize = VOCABULARY.list("react");
 
 // Numbers of the actions.
+const ATTACK: u8 = VOCABULARY.lists[ACT].action("attack");
 const SHOOT: u8 = VOCABULARY.lists[ACT].action("shoot");
 const RELOAD: u8 = VOCABULARY.lists[ACT].action("reload");
 
 // Numbers of the reactions.
 const PARRY: u8 = VOCABULARY.lists[REACT].action("parry");
+const PARRY_THEN_DODGE: u8 = VOCABULARY.lists[REACT].action("parry-then-dodge");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 

@@ -68,6 +68,8 @@ pub(crate) struct Scope {
     pub alike_from: Option<u32>,
     /// Some fighter may be unable to hurt an enemy at all, and a fight of such fighters ends.
     pub stalemates: bool,
+    /// Items can break, since somebody parries.
+    pub wears: bool,
     /// A policy can wake the unconscious.
     pub wakes: bool,
 }

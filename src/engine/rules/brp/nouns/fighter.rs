@@ -54,6 +54,8 @@ pub(crate) struct Fighter {
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
+    /// The items that its policy may ever strike or shoot with.
+    pub arms: UsableArms,
     /// Whether its reactions have no conditions, so that they are tried in turn.
     pub has_reflexes: bool,
     /// Whether its reactions are the same for every armed blow until something changes.
@@ -64,6 +66,13 @@ pub(crate) struct Fighter {
     pub reads: Columns,
     /// Whether the statements depend on a line's target only through its being able to act.
     pub aims_alone: bool,
+}
+
+/// Items as bits, by their use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct UsableArms {
+    pub strikes: u8,
+    pub shoots: u8,
 }
 
 /// The kind of attack that armour and defences meet.

@@ -21,7 +21,9 @@ pub(crate) use attack::{Effects, Incoming, Landed, Swing};
 pub(crate) use chance::{Level, Limits, Skill};
 pub(crate) use damage::{Damage, Harm, Rolled};
 pub(crate) use exchange::{Exchange, Exchanges, Tabled, Terms};
-pub(crate) use fighter::{Attack, Fighter, Item, ItemKind, Shot, Threat, bits, places, small};
+pub(crate) use fighter::{
+    Attack, Fighter, Item, ItemKind, Shot, Threat, UsableArms, bits, places, small,
+};
 pub(crate) use matrix::Hit;
 pub(crate) use plan::{Kept, Plan};
 pub(crate) use reply::{Guard, Reply, Tool};

@@ -8,7 +8,8 @@ use super::Draft;
 use super::decisions::{ACT, MOVE, REACT, STANCE, VOCABULARY};
 use super::nouns::columns::STEADY;
 use super::nouns::{
-    Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, bits,
+    Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, UsableArms,
+    bits,
 };
 use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
 use super::words::Class;
@@ -64,6 +65,7 @@ impl Draft<'_> {
             has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
             settled: policy.reads(ListId::at(REACT)).within(STEADY),
             policy,
+            arms: UsableArms::default(),
         };
         (fighter, smith.weapons)
     }

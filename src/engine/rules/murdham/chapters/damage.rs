@@ -7,16 +7,15 @@ use std::fmt::{Display, Write as _};
 
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_REROLLS, Pool, Rolled, Scene};
+use crate::frame::scene::listed;
+use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_OTHERS, Pool, Rolled, Scene};
 use crate::rules::murdham::options::Options;
-
-const D20: Die = Die(20);
 
 /// Returns whether a save on this ability passes [MUR-0-1].
 #[inline]
 pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
     dice.about(Topic::Save);
-    dice.band(D20, &[options.need(ability)]) == 0
+    dice.band(Die(options.rules.saves.die), &[options.need(ability)]) == 0
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -69,21 +68,28 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn tell_damage(&mut self, of: [FighterId; 2], pool: Pool, harm: Harm) {
         self.say("MUR-0-5", of, |[who, target]| {
             let total = harm.rolled.total;
-            let mut text = match harm.rolled.other {
-                Some(other) => format!("{who} rolls {total} and {other} for impaired damage"),
-                None => format!("{who} rolls {total} for damage"),
+            let others = harm.rolled.others.iter().take(pool.again.into());
+            let rolls = listed(others.fold(vec![total.to_string()], |mut all, other| {
+                all.push(other.to_string());
+                all
+            }));
+            let mut text = if pool.again > 0 {
+                format!("{who} rolls {rolls} for impaired damage")
+            } else {
+                format!("{who} rolls {rolls} for damage")
             };
             let _ = write!(text, " ({}d{})", pool.count, pool.sides);
-            let halved = match pool.halvings {
-                0 | 1 => "halved".to_owned(),
-                2 => "halved twice".to_owned(),
-                times => format!("halved {times} times"),
+            let halved = match pool.divisor {
+                2 => "halved".to_owned(),
+                4 => "halved twice".to_owned(),
+                divisor if divisor.is_power_of_two() => format!("halved {} times", divisor.ilog2()),
+                divisor => format!("divided by {divisor}"),
             };
             let stopped = harm.before - harm.net;
             if harm.before != total {
                 let _ = write!(text, ", {halved} to {}", harm.before);
             }
-            if pool.halve_last && pool.halvings > 0 && stopped != 0 {
+            if pool.divide_last && pool.divisor > 1 && stopped != 0 {
                 let _ = write!(text, ", less armour and {halved}: {}", harm.net);
             } else if stopped > 0 {
                 let _ = write!(text, ", of which {target} is spared {stopped}");
@@ -98,24 +104,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 pub(crate) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
     dice.about(Topic::Damage);
     let first = once(pool, dice);
-    if !pool.twice {
-        return first;
-    }
-    let second = once(pool, dice);
-    let (kept, other) = if second.total < first.total {
-        (second, first)
-    } else {
-        (first, second)
-    };
-    Rolled {
-        other: Some(other.total),
-        ..kept
-    }
+    let mut others = [0; MOST_OTHERS];
+    let again = others.iter_mut().take(pool.again.into());
+    let kept = again.fold(first, |kept, other| {
+        let next = once(pool, dice);
+        let (lower, higher) = if next.total < kept.total {
+            (next, kept)
+        } else {
+            (kept, next)
+        };
+        *other = higher.total;
+        lower
+    });
+    Rolled { others, ..kept }
 }
 
 #[inline]
 fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
-    if pool.brittle || pool.open {
+    if pool.brittle || pool.rerolls > 0 {
         return one_by_one(pool, dice);
     }
     Rolled::of(dice.total(Throw::new(pool.count, pool.sides, 0)))
@@ -144,12 +150,12 @@ fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
     let sides = u32::from(pool.sides);
     let mut face = dice.roll(Die(sides));
     let mut rolled = Rolled {
-        one: face == 1,
+        breaks: face <= u32::from(pool.breaks),
         ..Rolled::default()
     };
     let mut again = 0;
-    while pool.open && face == sides && again < MOST_REROLLS {
-        rolled.total += face.cast_signed() - 1;
+    while again < pool.rerolls && face == sides {
+        rolled.total += face.cast_signed() - i32::from(pool.less);
         face = dice.roll(Die(sides));
         again += 1;
     }
@@ -161,15 +167,14 @@ fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
 #[inline]
 pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
     let armour = if pool.direct { 0 } else { armour };
-    let halve = |damage: i32| (0..pool.halvings).fold(damage, |damage, _| (damage + 1) / 2);
-    let before = if pool.halve_last {
+    let before = if pool.divide_last {
         rolled.total
     } else {
-        halve(rolled.total)
+        pool.divided(rolled.total)
     };
     let stopped = (before - armour).max(0);
-    let net = if pool.halve_last {
-        halve(stopped)
+    let net = if pool.divide_last {
+        pool.divided(stopped)
     } else {
         stopped
     };
@@ -220,8 +225,26 @@ mod tests {
 
     fn impaired(sides: u16) -> Pool {
         Pool {
-            twice: true,
+            again: 1,
             ..Pool::plain(1, sides)
+        }
+    }
+
+    /// Dice that are rolled again at their highest face, as the rules say by default.
+    fn open(count: u16, sides: u16) -> Pool {
+        Pool {
+            rerolls: 12,
+            less: 1,
+            ..Pool::plain(count, sides)
+        }
+    }
+
+    /// Dice of a weapon that is lost at a 1.
+    fn brittle(pool: Pool) -> Pool {
+        Pool {
+            brittle: true,
+            breaks: 1,
+            ..pool
         }
     }
 
@@ -235,11 +258,7 @@ mod tests {
 
     #[test] // MUR-0-4, MUR-0-9, MUR-15-2
     fn a_table_has_the_odds_of_the_dice() {
-        let pool = Pool {
-            twice: true,
-            brittle: true,
-            ..Pool::plain(1, 8)
-        };
+        let pool = brittle(impaired(8));
         let options = &Options::default();
         let of_dice = odds(|dice| harm(pool, 2, options, dice).counted());
         let blow = &BlowTable::new((pool, 2), of_dice);
@@ -251,20 +270,16 @@ mod tests {
         };
         assert_eq!(chance(|harm| harm.net == 0), 437_500);
         assert_eq!(chance(|harm| harm.net == 6), 15_625);
-        assert_eq!(chance(|harm| harm.rolled.one), 234_375);
+        assert_eq!(chance(|harm| harm.rolled.breaks), 234_375);
     }
 
     #[test]
     fn more_dice_than_are_soon_gone_through_have_no_table() {
-        let open = |count| Pool {
-            open: true,
-            ..Pool::plain(count, 6)
-        };
-        assert!(Pool::plain(8, 12).is_small() && open(1).is_small());
-        assert!(!Pool::plain(90, 1000).is_small() && !open(2).is_small());
+        assert!(Pool::plain(8, 12).is_small() && open(1, 6).is_small());
+        assert!(!Pool::plain(90, 1000).is_small() && !open(2, 6).is_small());
         let twice = Pool {
-            twice: true,
-            ..open(1)
+            again: 1,
+            ..open(1, 6)
         };
         assert!(!twice.is_small());
     }
@@ -316,7 +331,7 @@ mod tests {
     #[test] // MUR-0-5, MUR-0-13, MUR-16-1
     fn size_halves_before_armour_and_rounds_up() {
         let smaller = Pool {
-            halvings: 1,
+            divisor: 2,
             ..Pool::plain(1, 6)
         };
         let blow = harm(smaller, 1, &Options::default(), &mut Scripted::new([3]));
@@ -329,14 +344,14 @@ mod tests {
             assert_eq!(net(smaller, 0).of(|&n| n == half), fraction(1, 3));
         }
         let tiny = Pool {
-            halvings: 2,
+            divisor: 4,
             ..Pool::plain(1, 8)
         };
         for quarter in 1..=2 {
             assert_eq!(net(tiny, 0).of(|&n| n == quarter), fraction(1, 2));
         }
         let last = Pool {
-            halve_last: true,
+            divide_last: true,
             ..smaller
         };
         let blow = harm(last, 2, &Options::default(), &mut Scripted::new([5]));
@@ -352,7 +367,9 @@ mod tests {
         assert_eq!(mean(impaired(4)), fraction(15, 8));
         assert_eq!(mean(impaired(6)), fraction(91, 36));
         assert_eq!(mean(impaired(8)), fraction(51, 16));
-        assert_eq!([4, 6, 8, 10, 12].map(Pool::step_down), [3, 4, 6, 8, 10]);
+        let step_down = Options::default().rules.step_down;
+        let below = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 20].map(|sides| step_down.below(sides));
+        assert_eq!(below, [2, 2, 3, 4, 4, 6, 6, 8, 10, 12, 12]);
     }
 
     #[test] // MUR-0-11
@@ -371,10 +388,7 @@ mod tests {
         for face in 1..=8 {
             assert_eq!(net(Pool::plain(1, 8), 0).of(|&n| n == face), fraction(1, 8));
         }
-        let open = Pool {
-            open: true,
-            ..Pool::plain(1, 6)
-        };
+        let open = open(1, 6);
         let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
         assert_eq!(twice_six.total, 12);
         // The mean is 4, apart from the part that is cut off after twelve sixes.
@@ -384,11 +398,7 @@ mod tests {
 
     #[test] // MUR-0-12
     fn many_open_dice_are_weighed_together() {
-        let open = Pool {
-            open: true,
-            brittle: true,
-            ..Pool::plain(4, 8)
-        };
+        let open = brittle(open(4, 8));
         let mut dice = Enumerated::default();
         let (mut paths, mut held, mut mean, mut one) = (0, 0.0, 0.0, 0.0);
         let blow = |dice: &mut Enumerated| roll(open, dice);
@@ -396,7 +406,7 @@ mod tests {
             paths += 1;
             held += path.probability();
             mean += f64::from(rolled.total) * path.probability();
-            one += f64::from(u8::from(rolled.one)) * path.probability();
+            one += f64::from(u8::from(rolled.breaks)) * path.probability();
         });
         assert!(paths < 1000, "{paths}");
         let left = dice.left_open();
@@ -421,26 +431,16 @@ mod tests {
 
     #[test] // MUR-15-2
     fn a_brittle_weapon_watches_for_ones_among_the_dice_that_count() {
-        let sword = Pool {
-            brittle: true,
-            ..Pool::plain(1, 6)
-        };
-        let lost = |pool| outcomes(|dice| roll(pool, dice).one).of(|&one| one);
+        let sword = brittle(Pool::plain(1, 6));
+        let lost = |pool| outcomes(|dice| roll(pool, dice).breaks).of(|&breaks| breaks);
         assert_eq!(lost(sword), fraction(1, 6));
-        let held_back = Pool {
-            twice: true,
-            ..sword
-        };
+        let held_back = Pool { again: 1, ..sword };
         assert_eq!(lost(held_back), fraction(11, 36));
     }
 
     #[test] // MUR-0-12
     fn an_open_die_stands_after_twelve_more_rolls() {
-        let open = Pool {
-            open: true,
-            ..Pool::plain(1, 6)
-        };
-        let sixes = roll(open, &mut Scripted::new([6; 13]));
+        let sixes = roll(open(1, 6), &mut Scripted::new([6; 13]));
         assert_eq!(sixes.total, 12 * 5 + 6);
     }
 }

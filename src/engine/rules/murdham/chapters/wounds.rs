@@ -4,14 +4,11 @@
 //! MUR-17-7, MUR-18-2, MUR-18-3. Damage is net; the count of damage is not limited by the health left.
 
 use super::damage;
-use crate::dice::Dice;
+use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
 use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
-use crate::rules::murdham::nouns::{Harm, Pool, Scene, Status, Whereabouts};
+use crate::rules::murdham::nouns::{Harm, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
-
-/// Lowest damage that destroys damaged gear [MUR-15-3].
-const HEAVY: i32 = 8;
 
 /// The source of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if left == 0 && !matches!(before, Status::Dying(_)) {
             let status = if self.arena.options.dying && !self.arena.is_vehicle(who) {
-                Status::Dying(2)
+                Status::Dying(self.arena.options.rules.wounds.dying)
             } else {
                 Status::Dead
             };
@@ -67,12 +64,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Applies the damage of a fall from a mount, or of a larger character's shove [MUR-16-11, MUR-17-7].
-    pub(crate) fn bruise(&mut self, who: FighterId, cause: Cause) {
+    pub(crate) fn bruise(&mut self, who: FighterId, cause: Cause, damage: Throw) {
+        self.dice.about(Topic::Damage);
+        let rolled = Rolled::of(self.dice.total(damage));
         let pool = Pool {
             direct: true,
-            ..Pool::plain(1, 4)
+            ..Pool::plain(damage.count, damage.sides)
         };
-        let harm = damage::harm(pool, 0, &self.arena.options, self.dice);
+        let harm = damage::soak(pool, rolled, 0, &self.arena.options);
         self.suffer(who, cause, harm);
     }
 
@@ -88,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         body.captor = None;
         body.concealed = false;
         body.retreating = false;
-        body.leaving = false;
+        body.leaving = 0;
         body.giving_up = false;
         body.extra = 0;
         if status == Status::Dead {
@@ -134,7 +133,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// against this blow.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
         let fighter = self.fighter(who);
-        if harm.before < HEAVY || !(fighter.shield_damaged || fighter.armour_damaged) {
+        let heavy = self.arena.options.rules.gear.heavy;
+        if harm.before < heavy || !(fighter.shield_damaged || fighter.armour_damaged) {
             return;
         }
         let body = self.body_mut(who);
@@ -155,10 +155,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1, after the blow.
+    /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1 by default, after the blow.
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
         let weapon = self.arena.weapon(self.body(who).items[item].weapon);
-        if harm.rolled.one && weapon.damaged {
+        if harm.rolled.breaks && weapon.damaged {
             self.body_mut(who).items[item].at = Whereabouts::Gone;
             self.lose_gear(who, WEAPON_LOST, &weapon.name);
         }
@@ -188,9 +188,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.is_vehicle(who) {
             return false;
         }
+        let least = self.arena.options.rules.wounds.critical;
+        let is_share = |health: i16| 100 * net >= least * i32::from(health);
         match self.arena.options.critical {
-            Critical::Remaining => 2 * net >= i32::from(health),
-            Critical::Maximum => 2 * net >= i32::from(self.fighter(who).health),
+            Critical::Remaining => is_share(health),
+            Critical::Maximum => is_share(self.fighter(who).health),
             Critical::None => false,
         }
     }

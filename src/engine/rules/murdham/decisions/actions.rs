@@ -149,7 +149,7 @@ impl Asker<'_> {
     pub(super) fn leave_seat(&self, vehicle: bool) -> Option<Choice> {
         let own = self.view.state.mount_of(self.who)?;
         let fits = self.view.arena.is_vehicle(own) == vehicle;
-        let leaves = fits && self.view.fighter(self.who).speed > 0;
+        let leaves = fits && self.view.can_alight(self.who);
         leaves.then_some(Choice::Seat(Seat::Leaves))
     }
 }

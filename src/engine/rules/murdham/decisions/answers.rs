@@ -1,6 +1,6 @@
 //! The choices of reaction lines: countering, dodging, hiding, guarding, striking at enemies that leave.
 //!
-//! Clauses: MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
+//! Clauses: MUR-2-11, MUR-4-6, MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
 use super::asker::{Asker, Choice};
 use super::targets::{NEAREST, rule_of};
@@ -23,7 +23,7 @@ impl Asker<'_> {
         let blows = meant.filter_map(|(means, weapon)| {
             let way = view.way(who, other, means, stance)?;
             let pool = view.arena.pool(view.arena.weapon(weapon), larger, 0);
-            let worth = if pool.twice { 0 } else { pool.most() };
+            let worth = if pool.again > 0 { 0 } else { pool.most() };
             Some((worth, means, way))
         });
         let best = blows.reduce(|best, next| if next.0 > best.0 { next } else { best });
@@ -32,7 +32,8 @@ impl Asker<'_> {
 
     /// Returns whether the fighter is free to counter an attack [MUR-4-7].
     pub(super) fn may_counter(&self, seen: Incoming) -> bool {
-        !seen.countered && !self.view.body(self.who).retreating
+        let possible = self.view.arena.options.rules.reactions.counter > 0;
+        possible && !seen.countered && !self.view.body(self.who).retreating
     }
 
     /// A blow in reply to an attack, or at a character that moves away: with `means`, or else with the best weapon that
@@ -56,10 +57,17 @@ impl Asker<'_> {
         Some(Choice::React(Reply::Counter(means, way)))
     }
 
+    /// Dodging an attack [MUR-4-6].
+    pub(super) fn dodge(&self) -> Option<Choice> {
+        let possible = self.view.arena.options.rules.reactions.dodge > 0;
+        possible.then_some(Choice::React(Reply::Dodge))
+    }
+
     /// Hiding behind a willing ally nearby, or behind the fighter's own captive [MUR-4-13].
     pub(super) fn hide(&mut self, line: &Line) -> Option<Choice> {
         let (view, who) = (self.view, self.who);
-        let seen = self.seen.filter(|seen| !seen.several)?;
+        let possible = view.arena.options.rules.reactions.hide > 0;
+        let seen = self.seen.filter(|seen| possible && !seen.several)?;
         // Neither riders nor mounts change places on their own [MUR-17-1].
         let seated = |who| view.shared(who).is_some();
         if seated(who) {

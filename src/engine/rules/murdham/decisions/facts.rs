@@ -50,9 +50,9 @@ impl Asker<'_> {
         (number("self.health", "own health").from(0), |a, _| whole(a.me().health)),
         (number("self.health_max", "own full health").from(0), |a, _| whole(a.fighter(a.who).health)),
         (number("self.str", "own STR").within(1, 20), |a, _| whole(a.fighter(a.who).str)),
-        (number("self.agi", "own AGI: a dodge works so many times in 20").within(1, 20), |a, _| whole(a.fighter(a.who).agi)),
+        (number("self.agi", "own AGI: by default, a dodge works so many times in 20").within(1, 20), |a, _| whole(a.fighter(a.who).agi)),
         (number("self.wit", "own WIT").within(1, 20), |a, _| whole(a.fighter(a.who).wit)),
-        (number("self.armour", "own armour value, cover aside").within(0, 3), |a, _| whole(a.view.worn(a.who))),
+        (number("self.armour", "own armour value, cover aside").within(0, 20), |a, _| whole(a.view.worn(a.who))),
         (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.view.state.unused.has(a.who))),
         (truth("self.armed", "has a weapon, bare hands aside"), |a, _| holds(a.has_arms(a.who))),
         (truth("self.retreating", "one is on the way off the map"), |a, _| holds(a.me().retreating)),
@@ -68,7 +68,7 @@ impl Asker<'_> {
         (number("target.health_max", "the target's full health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
         (number("target.agi", "the target's AGI").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agi))),
         (number("target.str", "the target's STR").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).str))),
-        (number("target.armour", "the target's armour value, cover aside").within(0, 3).of_target(), |a, _| a.on_target(|who| whole(a.view.worn(who)))),
+        (number("target.armour", "the target's armour value, cover aside").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.view.worn(who)))),
         (number("target.distance", "zones to the target").from(0).of_target(), |a, _| a.on_target(|who| a.distance(who))),
         (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
         (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
@@ -103,7 +103,7 @@ impl Asker<'_> {
             |a, _| a.on_attack(|seen| holds(seen.attack.means.is_nonlethal()))),
         (truth("attack.several", "the attack is on several at once").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.several))),
         (number("attacker.health", "the attacker's health").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attack.attacker).health))),
-        (number("attacker.armour", "the attacker's armour value, cover aside").within(0, 3).only_in(OF_ATTACK),
+        (number("attacker.armour", "the attacker's armour value, cover aside").within(0, 20).only_in(OF_ATTACK),
             |a, _| a.on_attack(|seen| whole(a.view.worn(seen.attack.attacker)))),
         (number("attacker.distance", "zones to the attacker").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attack.attacker))),
         (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
@@ -218,14 +218,16 @@ impl Asker<'_> {
     fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
         let health = i32::from(self.body(who).health);
         let full = i32::from(self.fighter(who).health);
-        let needed = match self.view.arena.options.critical {
-            Critical::Remaining => (health + 1) / 2,
-            Critical::Maximum => ((full + 1) / 2).min(health),
+        let options = &self.view.arena.options;
+        let critical = |health: i32| (options.rules.wounds.critical * health + 99) / 100;
+        let needed = match options.critical {
+            Critical::Remaining => critical(health),
+            Critical::Maximum => critical(full).min(health),
             Critical::None => health,
         };
         let armour = if pool.direct { 0 } else { armour };
         let before = needed.max(1) + armour;
-        let total = (before - 1) * (1 << pool.halvings) + 1;
+        let total = (before - 1) * i32::from(pool.divisor) + 1;
         chance(pool, total)
     }
 
@@ -260,13 +262,14 @@ fn count(some: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
 /// Mean damage in thousandths, before armour and size.
 fn mean(pool: Pool) -> i64 {
     let sides = i64::from(pool.sides);
-    let one = if pool.twice && pool.count == 1 {
-        let lower = |least: i64| (sides - least + 1) * (sides - least + 1);
-        (1..=sides).map(lower).sum::<i64>() * 1000 / (sides * sides)
+    let rolls = 1 + u32::from(pool.again);
+    let one = if pool.again > 0 && pool.count == 1 {
+        let lowest = |least: i64| (sides - least + 1).pow(rolls);
+        (1..=sides).map(lowest).sum::<i64>() * 1000 / sides.pow(rolls)
     } else {
         (sides + 1) * 500
     };
-    (i64::from(pool.count) * one) >> pool.halvings
+    i64::from(pool.count) * one / i64::from(pool.divisor)
 }
 
 /// The chance that these dice show at least `least`, in thousandths. For more than twelve dice, only twelve are
@@ -287,7 +290,7 @@ fn chance(pool: Pool, least: i32) -> i64 {
     let all = u64::from(pool.sides).pow(count.into());
     let least = usize::try_from(least).unwrap_or(0).min(most + 1);
     let good: u64 = ways[least..=most].iter().sum();
-    let rolls = 1 + u32::from(pool.twice);
+    let rolls = 1 + u32::from(pool.again);
     let [good, all] = [good, all].map(|ways| u128::from(ways).pow(rolls));
     i64::try_from(good * 1000 / all).expect("a chance is at most 1")
 }
@@ -303,7 +306,7 @@ mod tests {
         assert_eq!(chance(Pool::plain(2, 8), 5), 1000 * 58 / 64);
         assert_eq!(chance(Pool::plain(2, 8), 9), 1000 * 36 / 64);
         let twice = Pool {
-            twice: true,
+            again: 1,
             ..Pool::plain(1, 8)
         };
         assert_eq!(chance(twice, 4), 1000 * 25 / 64);

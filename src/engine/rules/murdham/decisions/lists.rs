@@ -96,8 +96,8 @@ impl Asker<'_> {
         ]),
         (list("pace", "asked when the turn begins: how to move in it; without a line, walk", &[]), &[
             (action("walk", "at the usual speed", &[]), |_, _| Some(Choice::Pace(Pace::Walk))),
-            (action("sprint", "twice as fast, where that is allowed", &[]), |a, _| a.may_sprint().then_some(Choice::Pace(Pace::Sprint))),
-            (action("sneak", "half as fast, and concealed as before", &[]), |_, _| Some(Choice::Pace(Pace::Sneak))),
+            (action("sprint", "by default twice as fast, where that is allowed", &[]), |a, _| a.may_sprint().then_some(Choice::Pace(Pace::Sprint))),
+            (action("sneak", "by default half as fast, and concealed as before", &[]), |_, _| Some(Choice::Pace(Pace::Sneak))),
         ]),
         (list("bonus", "asked before the main action: a bonus action; without a line, none", &[]), &[
             (action("pick-up", "picks up a weapon that lies nearby", &[WITH_LYING]), |a, line| a.pick_up(line)),
@@ -133,7 +133,7 @@ impl Asker<'_> {
             (action("counter-disarm", "disarms the attacker in return", &[OF]), |a, line| a.strike(line, Some(Means::Disarm { of: a.wish(line) }))),
             (action("counter-shove", "shoves the attacker in return", &[TO]), |a, line| a.strike(line, Some(Means::Shove { to: None }))),
             (action("counter-grapple", "grabs the attacker in return", &[]), |a, line| a.strike(line, Some(Means::Grapple))),
-            (action("dodge", "evades the attack by an AGI save", &[]), |_, _| Some(Choice::React(Reply::Dodge))),
+            (action("dodge", "evades the attack by an AGI save", &[]), |a, _| a.dodge()),
             (action("hide", "swaps places with a willing ally nearby, or with one's captive, who becomes the target", &[AT_SHELTER]), |a, line| a.hide(line)),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::React(Reply::Nothing))),
         ]),
@@ -164,8 +164,8 @@ impl Asker<'_> {
             (action("accept", "is disarmed and incapacitated, at the health it has", &[]), Self::YES),
             (action("refuse", "has the attack settled as usual", &[]), Self::NO),
         ]),
-        (list("saddle", "asked when one's turn begins, where anybody can ride, but for the mounts: whether to take or leave one's seat, for half \
-            a zone of one's movement; without a line, stay", &[]), &[
+        (list("saddle", "asked when one's turn begins, where anybody can ride, but for the mounts: whether to take or leave one's seat, by default for \
+            half a zone of one's movement; without a line, stay", &[]), &[
             (action("mount", "gets on a mount of the own side, walking up to it if need be", &[AT_MOUNT]), |a, line| a.take_seat(line, false)),
             (action("board", "gets into a vehicle of the own side, walking up to it if need be", &[AT_MOUNT]), |a, line| a.take_seat(line, true)),
             (action("dismount", "gets off the mount", &[]), |a, _| a.leave_seat(false)),

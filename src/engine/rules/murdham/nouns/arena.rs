@@ -82,7 +82,7 @@ impl Arena {
     /// The size of `a` minus that of `b`, in steps.
     #[inline]
     pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
-        self.fighter(a).size.over(self.fighter(b).size)
+        self.fighter(a).rank - self.fighter(b).rank
     }
 
     /// The weapons that a policy's word matches, as bits.

@@ -12,8 +12,6 @@ use super::fighter::Fighter;
 use super::pool::{Harm, Pool};
 use crate::dice::Alias;
 
-/// The highest armour value [MUR-0-4].
-const MOST_ARMOUR: usize = 3;
 /// Maximum difference between two sizes.
 const MOST_LARGER: i32 = 4;
 const DIFFERENCES: usize = 9;
@@ -31,6 +29,8 @@ pub(crate) struct BlowTable {
 #[derive(Debug, Clone)]
 pub(crate) struct BlowTables {
     list: Vec<BlowTable>,
+    /// Number of armour values, 0 included [MUR-0-4].
+    armours: usize,
     /// The table number of each weapon, difference in size and armour value: first unimpaired, then impaired.
     at: Vec<[Option<u16>; 2]>,
 }
@@ -51,26 +51,29 @@ impl BlowTables {
     /// The tables of every blow that one of these fighters can strike at another; `odds` computes the outcomes of one.
     pub(crate) fn new(arena: &Arena, odds: impl Fn(Pool, i32) -> IndexMap<Harm, u128>) -> Self {
         let mut known: HashMap<(Pool, i32), u16> = HashMap::new();
+        let most_armour = arena.options.rules.armour.most;
+        let armours = usize::from(most_armour) + 1;
         let mut all = Self {
             list: Vec::new(),
-            at: vec![[None; 2]; arena.weapons.len() * DIFFERENCES * (MOST_ARMOUR + 1)],
+            armours,
+            at: vec![[None; 2]; arena.weapons.len() * DIFFERENCES * armours],
         };
         let roster = &arena.roster;
         let sizes = |larger: &i32| {
-            let meets = |a: &Fighter| roster.iter().any(|b| a.size.over(b.size) == *larger);
+            let meets = |a: &Fighter| roster.iter().any(|b| a.rank - b.rank == *larger);
             roster.iter().any(meets)
         };
         for larger in (-MOST_LARGER..=MOST_LARGER).filter(sizes) {
             for (weapon, thing) in (0..).zip(&arena.weapons) {
                 for causes in 0..2 {
                     let pool = arena.pool(thing, larger, causes);
-                    for armour in (0..=3).filter(|_| pool.is_small()) {
+                    for armour in (0..=i32::from(most_armour)).filter(|_| pool.is_small()) {
                         let at = *known.entry((pool, armour)).or_insert_with(|| {
                             all.list
                                 .push(BlowTable::new((pool, armour), odds(pool, armour)));
                             u16::try_from(all.list.len() - 1).expect("few kinds of blows")
                         });
-                        let place = Self::index((weapon, larger, armour));
+                        let place = all.index((weapon, larger, armour));
                         all.at[place][usize::from(causes)] = Some(at);
                     }
                 }
@@ -80,16 +83,16 @@ impl BlowTables {
     }
 
     #[inline]
-    fn index((weapon, larger, armour): (u8, i32, i32)) -> usize {
+    fn index(&self, (weapon, larger, armour): (u8, i32, i32)) -> usize {
         let larger = usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most");
-        let armour = usize::try_from(armour).expect("an armour value is from 0 to 3");
-        (usize::from(weapon) * DIFFERENCES + larger) * (MOST_ARMOUR + 1) + armour
+        let armour = usize::try_from(armour).expect("an armour value is 0 or more");
+        (usize::from(weapon) * DIFFERENCES + larger) * self.armours + armour
     }
 
     /// The table of exactly this blow.
     #[inline]
     pub(crate) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<&BlowTable> {
-        let found = self.at[Self::index(key)].iter().flatten();
+        let found = self.at[self.index(key)].iter().flatten();
         let mut found = found.map(|&at| &self.list[usize::from(at)]);
         found.find(|blow| blow.pool == pool)
     }

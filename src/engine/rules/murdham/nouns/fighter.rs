@@ -1,6 +1,6 @@
 //! A checked stat block in numbers: the data that the kernel reads of a combatant.
 //!
-//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-20, MUR-0-24, MUR-2-2, MUR-4-5.
+//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-17, MUR-0-20, MUR-0-24, MUR-2-2, MUR-4-5, MUR-16-6.
 
 use std::ops::Deref;
 
@@ -14,6 +14,12 @@ pub(crate) const MOST_ITEMS: usize = 6;
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
+    /// The position of its size; the difference of two positions is the difference in size [MUR-0-24].
+    pub rank: i32,
+    /// The largest distance of its melee attacks, in zones [MUR-0-17, MUR-16-6].
+    pub reach: u8,
+    /// Armour value of its shield [MUR-0-4].
+    pub shield: u8,
     /// Half-zones in a turn with actions; without actions, the whole speed is available [MUR-2-2].
     pub half: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
@@ -43,13 +49,16 @@ impl Fighter {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::murdham::reading::sheet::Size;
+    use crate::rules::murdham::fields::Size;
+    use crate::rules::murdham::rules::Rules;
 
     #[test] // MUR-0-24
     fn five_sizes_differ_by_up_to_four() {
-        assert_eq!(Size::Massive.over(Size::Tiny), 4);
-        assert_eq!(Size::Large.over(Size::Medium), 1);
-        assert_eq!(Size::Large.over(Size::Small), 2);
-        assert_eq!(Size::Medium.over(Size::Large), -1);
+        let sizes = Rules::default().size;
+        let over = |one, other| sizes.rank(one) - sizes.rank(other);
+        assert_eq!(over(Size::Massive, Size::Tiny), 4);
+        assert_eq!(over(Size::Large, Size::Medium), 1);
+        assert_eq!(over(Size::Large, Size::Small), 2);
+        assert_eq!(over(Size::Medium, Size::Large), -1);
     }
 }

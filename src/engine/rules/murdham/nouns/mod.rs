@@ -15,7 +15,7 @@ pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Way};
 pub(crate) use blow_tables::{BlowTable, BlowTables};
 pub(crate) use deeds::{Aim, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn};
 pub(crate) use fighter::Fighter;
-pub(crate) use pool::{Harm, MOST_REROLLS, Pool, Rolled};
+pub(crate) use pool::{Harm, MOST_OTHERS, Pool, Rolled};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::{SELECTORS, selected};
 pub(crate) use state::{Body, Gait, Item, Riding, Shared, State, Status, Whereabouts};

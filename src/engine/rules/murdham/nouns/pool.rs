@@ -6,26 +6,30 @@ use crate::dice::Throw;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::Weapon;
 
-/// Maximum number of rerolls of an open die [MUR-0-12].
-pub(crate) const MOST_REROLLS: u32 = 12;
+/// Maximum number of rolls that do not count [MUR-0-9].
+pub(crate) const MOST_OTHERS: usize = 2;
 
 /// The dice of one attack on one target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pool {
     pub count: u16,
     pub sides: u16,
-    /// Whether the lower of two rolls counts [MUR-0-9].
-    pub twice: bool,
-    /// Number of halvings for a smaller attacker [MUR-16-1].
-    pub halvings: u8,
-    /// Whether the halvings come after armour.
-    pub halve_last: bool,
+    /// Number of further rolls, of which the lowest counts [MUR-0-9].
+    pub again: u8,
+    /// Divides the damage of a smaller attacker, rounded up [MUR-16-1].
+    pub divisor: u16,
+    /// Whether the division comes after armour.
+    pub divide_last: bool,
     /// Whether the damage ignores armour [MUR-0-11].
     pub direct: bool,
-    /// Whether it matters that a die shows 1 [MUR-15-2].
+    /// Whether it matters that a die shows a face that destroys the weapon [MUR-15-2].
     pub brittle: bool,
-    /// Whether the highest face is rolled again [MUR-0-12].
-    pub open: bool,
+    /// The highest of these faces.
+    pub breaks: u8,
+    /// Most further rolls of a die that shows its highest face [MUR-0-12].
+    pub rerolls: u8,
+    /// Subtracted from a face that is rolled again.
+    pub less: u8,
 }
 
 /// The dice of one attack, rolled.
@@ -33,10 +37,10 @@ pub(crate) struct Pool {
 pub(crate) struct Rolled {
     /// The result of the dice, impairment included.
     pub total: i32,
-    /// The roll that does not count, if there were two.
-    pub other: Option<i32>,
-    /// Whether one of the dice that count shows 1; recorded only for brittle weapons.
-    pub one: bool,
+    /// The rolls that do not count, if the attack is impaired.
+    pub others: [i32; MOST_OTHERS],
+    /// Whether one of the dice that count shows a face that destroys the weapon; recorded only for brittle weapons.
+    pub breaks: bool,
 }
 
 impl Rolled {
@@ -52,8 +56,8 @@ impl Rolled {
     pub(crate) const fn and(self, more: Self) -> Self {
         Self {
             total: self.total + more.total,
-            other: None,
-            one: self.one || more.one,
+            others: [0; MOST_OTHERS],
+            breaks: self.breaks || more.breaks,
         }
     }
 }
@@ -73,7 +77,7 @@ impl Harm {
     #[must_use]
     pub(crate) fn counted(self) -> Self {
         let rolled = Rolled {
-            one: self.rolled.one,
+            breaks: self.rolled.breaks,
             ..Rolled::of(self.before)
         };
         Self { rolled, ..self }
@@ -95,29 +99,44 @@ impl Pool {
         };
         let causes = causes + u8::from(weapon.impaired);
         let nothing = causes > 1 && options.impaired_twice_none;
-        let count = weapon.count << larger.max(0);
+        let rules = &options.rules;
+        let (damage, sizes) = (&rules.damage, &rules.size);
+        let power = |factor: u16, times: i32| (0..times).fold(1, |all, _| all * factor);
         let stepped = causes > 0 && options.impaired_step_down;
+        let twice = causes > 0 && !options.impaired_step_down && !nothing;
+        let (rerolls, less) = if options.open_dice {
+            (damage.open_rerolls, damage.open_less)
+        } else {
+            (0, 0)
+        };
         Self {
-            count: if nothing { 0 } else { count },
+            count: if nothing {
+                0
+            } else {
+                weapon.count * power(sizes.dice_factor, larger)
+            },
             sides: if stepped {
-                Self::step_down(weapon.sides)
+                rules.step_down.below(weapon.sides)
             } else {
                 weapon.sides
             },
-            twice: causes > 0 && !options.impaired_step_down && !nothing,
-            halvings: u8::try_from((-larger).max(0)).expect("sizes differ by four at most"),
-            halve_last: options.halve_after_armour,
+            again: if twice { damage.impaired_rolls - 1 } else { 0 },
+            divisor: power(sizes.damage_divisor, -larger),
+            divide_last: options.halve_after_armour,
             direct: weapon.direct,
-            brittle: weapon.damaged,
-            open: options.open_dice,
+            brittle: weapon.damaged && rules.gear.breaks > 0,
+            breaks: rules.gear.breaks,
+            rerolls,
+            less,
         }
     }
 
     /// Returns whether its odds can be computed quickly.
     pub(crate) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));
-        let once = if self.open {
-            (sides * u64::from(MOST_REROLLS + 1)).checked_pow(count)
+        let rerolls = u32::from(self.rerolls);
+        let once = if rerolls > 0 {
+            (sides * u64::from(rerolls + 1)).checked_pow(count)
         } else if self.brittle {
             sides.checked_pow(count)
         } else {
@@ -125,9 +144,10 @@ impl Pool {
                 .ways()
                 .map(|_| sides * u64::from(self.count))
         };
-        let rolls = once.and_then(|once| once.checked_pow(1 + u32::from(self.twice)));
-        let falls = sides.checked_pow(count * (1 + if self.open { MOST_REROLLS } else { 0 }));
-        let falls = falls.and_then(|falls| falls.checked_pow(1 + u32::from(self.twice)));
+        let times = 1 + u32::from(self.again);
+        let rolls = once.and_then(|once| once.checked_pow(times));
+        let falls = sides.checked_pow(count * (1 + rerolls));
+        let falls = falls.and_then(|falls| falls.checked_pow(times));
         rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) && falls.is_some()
     }
 
@@ -136,21 +156,30 @@ impl Pool {
         Self {
             count,
             sides,
-            ..Self::default()
+            again: 0,
+            divisor: 1,
+            divide_last: false,
+            direct: false,
+            brittle: false,
+            breaks: 0,
+            rerolls: 0,
+            less: 0,
         }
     }
 
     /// The maximum damage before armour.
     pub(crate) fn most(self) -> i32 {
-        let rerolls = if self.open { MOST_REROLLS } else { 0 };
-        let die = i32::from(self.sides) + rerolls.cast_signed() * (i32::from(self.sides) - 1);
-        let total = i32::from(self.count) * die;
-        (0..self.halvings).fold(total, |damage, _| (damage + 1) / 2)
+        let sides = i32::from(self.sides);
+        let die = sides + i32::from(self.rerolls) * (sides - i32::from(self.less));
+        self.divided(i32::from(self.count) * die)
     }
 
-    /// The size of the next smaller die [MUR-0-9].
-    pub(crate) fn step_down(sides: u16) -> u16 {
-        let dice = [12, 10, 8, 6, 4, 3];
-        dice.into_iter().find(|&die| die < sides).unwrap_or(2)
+    /// Damage divided for a smaller attacker [MUR-0-13, MUR-16-1].
+    #[inline]
+    pub(crate) fn divided(self, damage: i32) -> i32 {
+        match i32::from(self.divisor) {
+            1 => damage,
+            divisor => (damage + divisor - 1) / divisor,
+        }
     }
 }

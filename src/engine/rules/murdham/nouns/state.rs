@@ -13,8 +13,8 @@ pub(crate) type State = Situation<Shared, Body>;
 pub(crate) struct Shared {
     /// The number of the round; 0 is the bonus round of an ambush [MUR-11-2].
     pub round: u32,
-    /// Whether the bonus round is still to come.
-    pub ambush: bool,
+    /// Number of bonus rounds that are still to come.
+    pub ambush: u8,
     /// Whether a round is in progress.
     pub open: bool,
     /// The side that holds the initiative, once it is settled [MUR-1-7].
@@ -52,8 +52,8 @@ pub(crate) struct Body {
     pub concealed: bool,
     /// Whether it is on its way off the map [MUR-12-7].
     pub retreating: bool,
-    /// Whether it is half a zone beyond its exit, and not off the map yet [MUR-12-7].
-    pub leaving: bool,
+    /// Half-zones that it is beyond its exit, while it is not off the map yet [MUR-12-7].
+    pub leaving: u8,
     /// Whether it is broken and will surrender when its turn comes [MUR-12-6].
     pub giving_up: bool,
     /// Whether it is no longer subject to morale [MUR-12-4].

@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
     Attack, Incoming, Lying, Manner, Means, Pool, Stance, State, View, Way, Whereabouts,
 };
-use crate::rules::murdham::reading::{NONE, Place, Size, UNARMED, Weapon};
+use crate::rules::murdham::reading::{NONE, Place, UNARMED, Weapon};
 
 impl<'a> View<'a> {
     /// Enemies that are fighting.
@@ -78,17 +78,23 @@ impl<'a> View<'a> {
         }
         let distance = self.distance(who, target);
         let barrier = || self.arena.field.feature(self.body(target).place).barrier;
-        if distance == NONE || (distance > 0 && stance != Stance::Exposed && barrier()) {
+        let nearby = self.arena.field.reach;
+        if distance == NONE || (distance > nearby && stance != Stance::Exposed && barrier()) {
             return None;
         }
-        let reach = u8::from(self.fighter(who).size == Size::Massive && stance != Stance::Close);
+        let reach = if stance == Stance::Close {
+            nearby
+        } else {
+            self.fighter(who).reach
+        };
         if weapon.melee && distance <= reach {
             return Some(at_hand());
         }
         if weapon.range == 0 || !sees() {
             return None;
         }
-        let range = weapon.range_at(self.arena.over(who, target));
+        let larger = self.arena.over(who, target);
+        let range = weapon.range_at(larger, &self.arena.options.rules.size);
         self.shot(range, distance, stance == Stance::Moving)
     }
 
@@ -115,7 +121,8 @@ impl<'a> View<'a> {
     /// [MUR-3-11, MUR-3-12].
     pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
         let distance = i32::from(distance);
-        let far = !self.arena.options.at_most_half(distance, range);
+        let options = &self.arena.options;
+        let far = !options.at_most_share(distance, options.rules.attacks.sure_range, range);
         (distance <= range && !(far && moving)).then_some(Way {
             ranged: true,
             save: far || moving,
@@ -128,15 +135,16 @@ impl<'a> View<'a> {
         if weapon.natural || !self.arena.scope.grabs {
             return true;
         }
-        let held = self.small_captives(who);
-        held == 0 || self.fighter(who).appendages >= held + weapon.hands()
+        let taken = self.small_captives(who) * self.arena.options.rules.size.hands;
+        taken == 0 || u32::from(self.fighter(who).appendages) >= taken + u32::from(weapon.hands())
     }
 
     /// Number of smaller captives that a fighter holds.
-    pub(crate) fn small_captives(self, who: FighterId) -> u8 {
-        let captives = self.state.captives(who).iter();
-        let small = captives.filter(|&captive| self.arena.over(who, captive) > 0);
-        u8::try_from(small.count()).expect("at most 64 fighters")
+    fn small_captives(self, who: FighterId) -> u32 {
+        let captives = self.state.captives(who);
+        captives
+            .filter(|captive| self.arena.over(who, captive) > 0)
+            .count()
     }
 
     /// Returns whether a fighter can grab a target that is not larger than it [MUR-10-8, MUR-16-12].
@@ -145,7 +153,8 @@ impl<'a> View<'a> {
             return false;
         }
         if larger > 0 {
-            return self.small_captives(who) < self.fighter(who).appendages;
+            let taken = (self.small_captives(who) + 1) * self.arena.options.rules.size.hands;
+            return taken <= self.fighter(who).appendages.into();
         }
         !self.arena.options.grapple_needs_free_hand || self.fighter(who).free_hand
     }
@@ -169,7 +178,7 @@ impl<'a> View<'a> {
         let (fighter, body) = (self.fighter(who), self.body(who));
         let armour = if body.armour_gone { 0 } else { fighter.armour };
         let shield = if body.shield_gone { 0 } else { fighter.shield };
-        (armour + shield).min(3)
+        (armour + shield).min(self.arena.options.rules.armour.most)
     }
 
     /// Armour value of a fighter against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: it is struck back at
@@ -185,7 +194,9 @@ impl<'a> View<'a> {
         let near = || self.nearby(who, attacker) && !self.arena.options.cover_in_melee;
         let behind = feature.cover || (exposed && feature.barrier);
         let cover = behind && !weapon.penetrates_cover && !near();
-        i32::from((self.worn(who) + u8::from(cover)).min(3))
+        let rules = &self.arena.options.rules.armour;
+        let cover = if cover { rules.cover } else { 0 };
+        i32::from((self.worn(who) + cover).min(rules.most))
     }
 
     /// Returns whether a fighter holds this weapon of its list and has a shot and hands for it.

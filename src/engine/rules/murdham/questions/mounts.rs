@@ -1,6 +1,6 @@
 //! Riding: the riders of mounts, free seats, and the character that steers a mount.
 //!
-//! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
+//! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4..6.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{Riding, Status, View};
@@ -20,7 +20,16 @@ impl View<'_> {
     /// Number of causes that impair the attacks of a fighter, weapon and manner aside [MUR-17-5].
     #[inline]
     pub(crate) fn hampered(self, who: FighterId) -> u8 {
-        u8::from(self.arena.scope.mounts && self.state.mount_of(who).is_some())
+        if self.arena.scope.mounts && self.state.mount_of(who).is_some() {
+            self.arena.options.rules.mounts.impaired
+        } else {
+            0
+        }
+    }
+
+    /// Returns whether a rider's own speed suffices for getting off [MUR-17-6].
+    pub(crate) fn can_alight(self, who: FighterId) -> bool {
+        self.fighter(who).speed >= self.arena.options.rules.mounts.seat
     }
 
     /// Returns whether a mount or vehicle can carry anybody now [MUR-17-4].

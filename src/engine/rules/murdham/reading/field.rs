@@ -45,6 +45,8 @@ pub(crate) struct Field {
     next: Vec<u8>,
     /// Lines of sight that are blocked.
     blind: Vec<bool>,
+    /// The largest distance that is nearby [MUR-0-17].
+    pub reach: u8,
 }
 
 impl Field {
@@ -85,6 +87,7 @@ impl Field {
             steps: vec![NONE; places * places],
             next: vec![NONE; places * places],
             blind: sight,
+            reach: 0,
         };
         field.measure();
         field
@@ -149,10 +152,10 @@ impl Field {
         self.distances[self.at(a, b)]
     }
 
-    /// Returns whether a melee attack reaches from one place to the other [MUR-0-17].
+    /// Returns whether two places are nearby each other, so that a melee attack reaches from one to the other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
-        a == b || self.distance(a, b) == 0
+        a == b || self.distance(a, b) <= self.reach
     }
 
     /// Half-zones to walk; [`NONE`] if there is no way.

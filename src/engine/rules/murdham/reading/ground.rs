@@ -8,6 +8,7 @@ use crate::dice::Throw;
 use crate::fight::SideId;
 use crate::frame::draft::places_of;
 use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
+use crate::rules::murdham::rules::Zones;
 use crate::scenario::tables::inner;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, side_named};
 
@@ -60,7 +61,12 @@ pub(crate) enum Hazard {
 }
 
 /// Reads `[field]`, and reports every fault in it.
-pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
+pub(crate) fn read(
+    mut fields: Fields<'_>,
+    sides: &[Side],
+    rules: Zones,
+    faults: &Faults,
+) -> Ground {
     let mut names = zones(&mut fields);
     let borders = joins(&mut fields, &names);
     let joined = |&(a, b): &(u8, u8)| [a, b].map(|zone| &*names[usize::from(zone)]).join("|");
@@ -88,8 +94,10 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
     let exits = exits(&mut fields, &names, sides);
     let initiative = initiative(&mut fields, sides);
     fields.finish();
+    let mut field = Field::new(names, borders, features, &blind);
+    field.reach = rules.nearby;
     Ground {
-        field: Field::new(names, borders, features, &blind),
+        field,
         initiative,
         exits,
     }

@@ -8,5 +8,5 @@ pub(crate) mod tables;
 
 pub(crate) use field::{Field, NONE, Place};
 pub(crate) use ground::Hazard;
-pub(crate) use sheet::{Sheet, Size};
+pub(crate) use sheet::Sheet;
 pub(crate) use tables::{MOST_WEAPONS, UNARMED, Weapon};

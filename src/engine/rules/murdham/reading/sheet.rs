@@ -4,39 +4,12 @@
 //! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
 
 use super::tables::Tables;
-use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
+use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH, Size};
 use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, keyed, number};
 
 /// Maximum number of weapons that a stat block lists; the other places are for weapons picked up.
 pub(crate) const MOST_CARRIED: usize = 5;
-
-/// The size of a character [MUR-0-24].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(crate) enum Size {
-    Tiny,
-    Small,
-    #[default]
-    Medium,
-    Large,
-    Massive,
-}
-
-impl Size {
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Tiny,
-        Self::Small,
-        Self::Medium,
-        Self::Large,
-        Self::Massive,
-    ];
-
-    /// The difference to another size in steps; negative if this one is smaller.
-    #[inline]
-    pub(crate) const fn over(self, other: Self) -> i32 {
-        self as i32 - other as i32
-    }
-}
 
 keyed! {
     /// A checked stat block.
@@ -46,10 +19,8 @@ keyed! {
         pub str: u8,
         pub agi: u8,
         pub wit: u8,
-        pub armour: u8,
+        /// Whether it has a shield: 0 or 1.
         pub shield: u8,
-        /// Half-zones in a turn without actions [MUR-2-2].
-        pub speed: u8,
         pub sprint_allowed: bool,
         pub extra_reactions: u8,
         pub willing: bool,
@@ -64,6 +35,9 @@ keyed! {
     beside {
         pub health: i16,
         pub start_health: i16,
+        pub armour: u8,
+        /// Half-zones in a turn without actions [MUR-2-2].
+        pub speed: u8,
         /// Gear that heavy blows can destroy [MUR-15-3].
         pub shield_damaged: bool,
         pub armour_damaged: bool,
@@ -91,10 +65,14 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let keys = Sheet::keys(f);
     let health = f.whole("health");
     let start_health = f.whole_within("start_health", 1..=health.unwrap_or(MOST_HEALTH));
-    let [shield_damaged, armour_damaged] = damaged(f, &keys);
+    let most_armour = tables.rules.armour.most.into();
+    let armour = f.whole_within("armour", 0..=most_armour).map_or(0, fit);
+    let [shield_damaged, armour_damaged] = damaged(f, [keys.shield, armour]);
     let sheet = Sheet {
         health: health.map_or(1, fit),
         start_health: start_health.or(health).map_or(1, fit),
+        armour,
+        speed: f.whole_as("speed").unwrap_or(tables.rules.movement.speed),
         shield_damaged,
         armour_damaged,
         size: f.choice("size", Size::ALL),
@@ -132,10 +110,10 @@ fn check_vehicle(f: &mut Fields<'_>, seats: u8) {
 }
 
 /// Returns whether the shield and the armour are damaged already [MUR-15-3].
-fn damaged(f: &mut Fields<'_>, sheet: &Sheet) -> [bool; 2] {
+fn damaged(f: &mut Fields<'_>, [shield, armour]: [u8; 2]) -> [bool; 2] {
     let faults = f.faults();
     let mut found = [false; 2];
-    let pieces = [("shield", sheet.shield), ("armour", sheet.armour)];
+    let pieces = [("shield", shield), ("armour", armour)];
     let known = || pieces.iter().map(|(piece, _)| *piece);
     let fault = ("murdham::unknown-gear", "gear", "`shield` or `armour`");
     for (name, span) in f.texts_once("damaged").unwrap_or_default() {

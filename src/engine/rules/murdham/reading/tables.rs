@@ -7,12 +7,8 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::murdham::fields::{REMEDY, WEAPON};
+use crate::rules::murdham::rules::{self, Attacks, MOST_DICE, MOST_SIDES, Rules, Sizes, is_damage};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
-
-/// Maximum number of dice of an attack by a fighter that is not larger, so that size can double them four times.
-const MOST_DICE: u16 = 4;
-/// Maximum number of sides of a damage die.
-const MOST_SIDES: u16 = 20;
 
 /// Maximum number of different weapons in one matchup, bare hands included.
 pub(crate) const MOST_WEAPONS: usize = 64;
@@ -47,12 +43,12 @@ keyed! {
 
 impl Weapon {
     /// Bare hands [MUR-3-4].
-    pub(crate) fn unarmed() -> Self {
+    pub(crate) fn unarmed(rules: &Attacks) -> Self {
         Self {
             name: "unarmed".to_owned(),
-            count: 1,
-            sides: 4,
-            impaired: true,
+            count: rules.unarmed.count,
+            sides: rules.unarmed.sides,
+            impaired: rules.unarmed_impaired > 0,
             melee: true,
             natural: true,
             ..Self::default()
@@ -60,12 +56,19 @@ impl Weapon {
     }
 
     /// Its range against a target `larger` sizes smaller than its user, in zones [MUR-16-7].
-    pub(crate) fn range_at(&self, larger: i32) -> i32 {
+    #[inline]
+    pub(crate) fn range_at(&self, larger: i32, rules: &Sizes) -> i32 {
         let range = i32::from(self.range);
+        let Sizes {
+            range_divisor: divisor,
+            range_factor: factor,
+            ..
+        } = *rules;
         match larger {
+            0 => range,
             _ if self.blast => range,
-            0.. => (0..larger).fold(range, |range, _| (range + 1) / 2),
-            _ => range << -larger,
+            1.. => (0..larger).fold(range, |range, _| (range + divisor - 1) / divisor),
+            _ => (larger..0).fold(range, |range, _| range * factor),
         }
     }
 
@@ -86,6 +89,7 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     /// Remedies by name, with the health that each restores [MUR-2-10].
     pub remedies: IndexMap<String, Throw>,
+    pub rules: Rules,
 }
 
 impl Tables {
@@ -97,6 +101,7 @@ impl Tables {
             remedies: tables::read(tree, "remedies", "remedy", REMEDY, faults, |_, _, f| {
                 f.throw("heals").unwrap_or_default()
             }),
+            rules: rules::read(tree, faults),
         }
     }
 }
@@ -132,8 +137,7 @@ fn damage(fields: &mut Fields<'_>) -> Throw {
     let Some(throw) = fields.throw("damage") else {
         return fallback;
     };
-    let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;
-    if fits && !throw.negative && throw.plus == 0 {
+    if is_damage(throw) {
         return throw;
     }
     fields.faults().push(Fault {

@@ -35,7 +35,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         match ailment.effect {
-            Effect::Fatigue => self.tire(who, "PER-8-1"),
+            Effect::Fatigue => self.tire(who, 1, "PER-8-1"),
             Effect::Stunned => self.stun(who, ailment.turns, "PER-8-1"),
             Effect::Prone => self.fell(who, "PER-8-1"),
             Effect::Pinned => {

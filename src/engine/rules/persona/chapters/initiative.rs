@@ -12,7 +12,7 @@ fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls 1d10 plus AB for everybody; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
+    /// Rolls, by default 1d10, plus AB for everybody; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
     pub(super) fn roll_initiative(&mut self) {
         self.dice.about(Topic::Initiative);
         let count = self.arena.lineup.count();
@@ -20,7 +20,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mut keys = [(0, 0); MOST_FIGHTERS];
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
-            let roll = self.dice.roll(Die(10)).cast_signed();
+            let roll = self.dice.total(self.numbers().turns.initiative);
             order[who.index()] = who;
             keys[who.index()] = (-(roll + fighter.ab), -fighter.ag);
             let arena = self.arena;

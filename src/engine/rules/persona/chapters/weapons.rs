@@ -10,8 +10,10 @@ use crate::rules::persona::nouns::state::Place;
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes a BS test that makes a jammed weapon usable again [PER-13.5-4].
     pub(super) fn clear(&mut self, who: FighterId, weapon: u8) {
-        let pinned = if self.body(who).pinned { -20 } else { 0 };
-        let number = self.fighter(who).bs + self.view().fatigue(who) + pinned;
+        let rules = self.numbers();
+        let pinned = rules.conditions.pinned * i32::from(self.body(who).pinned);
+        let modifier = rules.shooting.clear + self.view().fatigue(who) + pinned;
+        let number = self.fighter(who).bs + modifier;
         let cleared = self.saves(number);
         if cleared && let Some(at) = self.view().slot(who, weapon) {
             self.body_mut(who).items[at].jammed = false;

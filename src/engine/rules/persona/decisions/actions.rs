@@ -6,7 +6,7 @@
 use super::asker::Asker;
 use crate::fight::FighterId;
 use crate::policy::Line;
-use crate::rules::persona::nouns::deeds::{Deed, Move};
+use crate::rules::persona::nouns::deeds::{Deed, Move, Pace};
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
@@ -325,19 +325,18 @@ impl Asker<'_> {
         let band = self.band(line, 1);
         let foe = self.pick(line, 0, target::NEAREST, view.foes(self.who))?;
         self.target = Some(foe);
-        let gets_on = view.along(self.who, foe) > 1
+        let gets_on = view.along(self.who, foe) > view.numbers().moves.adjacent
             || band.is_some_and(|band| band != view.body(self.who).band);
-        let times = match line.action {
-            act::MOVE => 1,
-            act::FULL_MOVE => 2,
-            _ => 6,
+        let pace = match line.action {
+            act::MOVE => Pace::Half,
+            act::FULL_MOVE => Pace::Full,
+            _ => Pace::Run,
         };
         gets_on.then_some(Deed::Move(Move {
             towards: Some(foe),
-            times,
+            pace,
             most: None,
             band,
-            disengages: false,
         }))
     }
 
@@ -350,18 +349,20 @@ impl Asker<'_> {
         let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
         let blocked = own.pinned && view.foes(self.who).iter().any(there);
         (view.can_walk(self.who) && !blocked).then_some(())?;
-        let disengages = line.action == act::DISENGAGE;
-        let times = match line.action {
-            act::FULL_MOVE_AWAY => 2,
-            act::RUN_AWAY => 6,
-            _ => 1,
+        let pace = match line.action {
+            act::MOVE_AWAY => Pace::Half,
+            act::FULL_MOVE_AWAY => Pace::Full,
+            act::RUN_AWAY => Pace::Run,
+            _ => Pace::Disengage,
         };
         Some(Deed::Move(Move {
             towards: None,
-            times,
+            pace,
             most: None,
-            band: if disengages { None } else { self.band(line, 0) },
-            disengages,
+            band: match pace {
+                Pace::Disengage => None,
+                _ => self.band(line, 0),
+            },
         }))
     }
 

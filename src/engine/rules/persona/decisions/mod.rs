@@ -45,6 +45,9 @@ pub(super) fn act<D: Dice, W: Witness>(scene: &mut Scene<'_, D, W>, who: Fighter
     let list = match scene.body(who).hold {
         Hold::Free => ACT,
         Hold::HeldBy(_) => RESTRAINED,
+        Hold::Controls(_) if scene.state.turn.halves < scene.numbers().costs.control => {
+            return Deed::Wait;
+        }
         Hold::Controls(_) => {
             let (control, release) = control(scene, who);
             return Deed::Control(control, release);

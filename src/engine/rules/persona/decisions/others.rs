@@ -51,8 +51,8 @@ impl Asker<'_> {
                 let swing = self.swing_if(line, Manner::Standard, |asker, swing| {
                     asker.view.may_strike_close(asker.who, swing)
                 })?;
-                let whole = self.view.state.turn.halves == 2 && !self.view.body(self.who).pinned;
-                return whole.then_some(Deed::CloseAttack(swing));
+                let deed = Deed::CloseAttack(swing);
+                return self.view.affords(self.who, &deed).then_some(deed);
             }
             _ => return Some(Deed::Wait),
         };

@@ -360,7 +360,7 @@ fn facts_about_oneself_are_those_of_the_moment() {
     ] {
         assert_eq!(asked(&trial, fact), 0, "{fact}");
     }
-    (trial.state.turn.half_moved, trial.state.turn.attacked) = (true, true);
+    (trial.state.turn.half_moved, trial.state.turn.attacks) = (true, 1);
     let trial = trial.given("a", |body| {
         (body.cautious, body.hold) = (true, Hold::Controls(b));
     });

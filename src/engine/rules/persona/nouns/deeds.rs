@@ -6,6 +6,7 @@ use super::state::Overwatch;
 use super::swing::{Manner, Swing};
 use crate::fight::FighterId;
 use crate::rules::persona::reading::sheet::Band;
+use crate::rules::persona::rules::Costs;
 
 /// An action in a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,14 +80,33 @@ pub(crate) enum Deed {
 pub(crate) struct Move {
     /// The fighter to move towards; `None` to move away from the nearest enemy.
     pub towards: Option<FighterId>,
-    /// Number of Half Moves in it.
-    pub times: u8,
+    pub pace: Pace,
     /// Maximum number of units, if the move is to stop early.
     pub most: Option<u16>,
     /// The band that a flyer wants to end in.
     pub band: Option<Band>,
-    /// Whether it is a Disengage, which provokes no attacks.
-    pub disengages: bool,
+}
+
+/// The kind of a move [PER-13.3-1, PER-13.3-3, PER-13.3-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Pace {
+    Half,
+    Full,
+    Run,
+    /// A move that provokes no attacks.
+    Disengage,
+}
+
+impl Pace {
+    /// The cost of the move in Half Actions.
+    fn cost(self, costs: &Costs) -> u8 {
+        match self {
+            Self::Half => costs.half_move,
+            Self::Full => costs.full_move,
+            Self::Run => costs.run,
+            Self::Disengage => costs.disengage,
+        }
+    }
 }
 
 /// An attempt of a held fighter [PER-12.24-1, PER-12.25-1, PER-12.26-1].
@@ -130,43 +150,44 @@ pub(crate) struct Subtypes {
 
 impl Deed {
     /// The cost and the subtypes of the action [PER-12-1, PER-12-2].
-    pub(crate) fn subtypes(&self) -> Subtypes {
+    pub(crate) fn subtypes(&self, costs: &Costs) -> Subtypes {
         let (halves, attack, concentration, movement) = match *self {
-            Self::Attack(swing) => (1 + u8::from(swing.manner.is_full()), true, false, false),
-            Self::Charge(_) | Self::ChargeDown { .. } => (2, true, false, true),
+            Self::Attack(swing) => (swing.manner.cost(costs), true, false, false),
+            Self::Charge(_) | Self::ChargeDown { .. } => (costs.charge, true, false, true),
             Self::Two { first, second } => {
                 let full = [first, second]
                     .iter()
                     .any(|swing| swing.manner != Manner::Standard);
-                (1 + u8::from(full), true, false, false)
-            }
-            Self::Aim { long } => (1 + u8::from(long), false, true, false),
-            Self::Cautious => (1, false, true, false),
-            Self::CloseAttack(_)
-            | Self::Guard
-            | Self::Suppress { .. }
-            | Self::Control(Control::Attack(_), _) => (2, true, false, false),
-            Self::Feint { .. } | Self::Ready { .. } | Self::Assist { .. } | Self::Wrestle(_) => {
-                (1, false, false, false)
-            }
-            Self::KnockDown { .. } => (1, true, false, false),
-            Self::Maneuver { .. } | Self::Stand => (1, false, false, true),
-            Self::Overwatch(_) => (2, true, true, false),
-            Self::Move(going) => (
-                if going.times == 1 && !going.disengages {
-                    1
+                let cost = if full {
+                    costs.two_weapons_full
                 } else {
-                    2
-                },
-                false,
-                false,
-                true,
-            ),
+                    costs.two_weapons
+                };
+                (cost, true, false, false)
+            }
+            Self::Aim { long: false } => (costs.aim, false, true, false),
+            Self::Aim { long: true } => (costs.aim_long, false, true, false),
+            Self::Cautious => (costs.cautious, false, true, false),
+            Self::CloseAttack(_) => (costs.close_attack, true, false, false),
+            Self::Guard => (costs.guard, true, false, false),
+            Self::Suppress { .. } => (costs.suppress, true, false, false),
+            Self::Feint { .. } => (costs.feint, false, false, false),
+            Self::Ready { .. } => (costs.ready, false, false, false),
+            Self::Assist { .. } => (costs.assist, false, false, false),
+            Self::Wrestle(Wrestle::BreakFree) => (costs.break_free, false, false, false),
+            Self::Wrestle(Wrestle::SlipFree) => (costs.slip_free, false, false, false),
+            Self::Wrestle(Wrestle::TakeControl) => (costs.take_control, false, false, false),
+            Self::KnockDown { .. } => (costs.knock_down, true, false, false),
+            Self::Maneuver { .. } => (costs.maneuver, false, false, true),
+            Self::Stand => (costs.stand, false, false, true),
+            Self::Overwatch(_) => (costs.overwatch, true, true, false),
+            Self::Move(going) => (going.pace.cost(costs), false, false, true),
             Self::Reload { half, .. } => (if half { 1 } else { 2 }, false, false, false),
             Self::Control(Control::Release, _) | Self::Wait => (0, false, false, false),
-            Self::Disarm { .. } | Self::Clear { .. } | Self::Control(..) => {
-                (2, false, false, false)
-            }
+            Self::Control(Control::Attack(_), _) => (costs.control, true, false, false),
+            Self::Control(..) => (costs.control, false, false, false),
+            Self::Disarm { .. } => (costs.disarm, false, false, false),
+            Self::Clear { .. } => (costs.clear, false, false, false),
         };
         Subtypes {
             halves,

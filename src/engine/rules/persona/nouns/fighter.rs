@@ -5,6 +5,7 @@
 use std::ops::Deref;
 
 use super::swing::Part;
+use super::volley::MOST_HITS;
 use crate::policy::Policy;
 use crate::rules::persona::reading::sheet::{Sheet, Talent};
 use crate::rules::persona::reading::tables::Characteristic;
@@ -59,10 +60,11 @@ impl Fighter {
         }
     }
 
-    /// The tens of WS, at least 1: maximum number of hits of a Flurry [PER-12.11-1].
+    /// The bonus of WS, at least 1: maximum number of hits of a Flurry [PER-12.11-1].
     #[inline]
     pub(crate) fn flurry(&self) -> i32 {
-        (self.ws / 10).max(1)
+        let most = i32::try_from(MOST_HITS).expect("few hits");
+        self.wsb.clamp(1, most)
     }
 
     #[inline]

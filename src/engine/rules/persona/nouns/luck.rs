@@ -5,24 +5,34 @@
 use crate::dice::{D100, Dice, Die, Throw};
 use crate::rules::persona::options::Options;
 
-/// Maximum number of tens of a Fury die that bring another [PER-4-15]: a longer chain has a chance of one in ten
-/// thousand million.
-const MOST_TENS: i32 = 10;
+/// A roll beyond those of a test.
+const BEYOND: u8 = 101;
 
-/// The house rules that tests depend on.
+/// The rules that tests depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TestRules {
-    /// Whether 1 always passes and 100 always fails [PER-13.1-2].
-    auto: bool,
+    /// The highest roll that always passes, and the lowest that always fails [PER-13.1-2].
+    passes: u8,
+    fails: u8,
     /// Degrees of a bare pass [PER-13.1-3].
-    base: i32,
+    base: u8,
+    /// Points for each further degree.
+    degree: u8,
 }
 
 impl TestRules {
     pub(crate) fn of(options: &Options) -> Self {
+        let tests = &options.rules.tests;
+        let (passes, fails) = if options.auto_results {
+            (tests.always_passes, tests.always_fails)
+        } else {
+            (0, BEYOND)
+        };
         Self {
-            auto: options.auto_results,
+            passes,
+            fails,
             base: options.dos_base,
+            degree: tests.degree,
         }
     }
 
@@ -30,12 +40,8 @@ impl TestRules {
     #[inline]
     pub(crate) fn degrees(self, roll: u32, number: i32) -> Option<i32> {
         let roll_at = roll.cast_signed();
-        let passes = match roll {
-            1 if self.auto => true,
-            100 if self.auto => false,
-            _ => roll_at <= number,
-        };
-        passes.then(|| self.base + (number - roll_at).max(0) / 10)
+        let passes = roll <= self.passes.into() || (roll < self.fails.into() && roll_at <= number);
+        passes.then(|| i32::from(self.base) + (number - roll_at).max(0) / i32::from(self.degree))
     }
 }
 
@@ -184,6 +190,36 @@ pub(crate) struct Extra {
     pub confirm: i32,
     /// Whether the hit does Special Damage without a test [PER-11-4].
     pub weakness: bool,
+    pub dice: ExtraDice,
+}
+
+/// The dice of Righteous Fury and of Special Damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ExtraDice {
+    /// Faces of the die of Righteous Fury [PER-4-14].
+    pub fury: u8,
+    /// Faces of the die of Special Damage [PER-11-1].
+    pub special: u8,
+    /// Maximum number of dice that largest faces bring [PER-4-15]. A chain of more than ten tens has a chance of one in
+    /// ten thousand million.
+    pub further: u8,
+}
+
+impl ExtraDice {
+    pub(crate) fn of(options: &Options) -> Self {
+        let damage = &options.rules.damage;
+        Self {
+            fury: damage.fury_die,
+            special: damage.special_die,
+            further: damage.further_dice,
+        }
+    }
+
+    /// The maximum that Fury and Special Damage can add together.
+    pub(crate) fn most(self) -> i32 {
+        let [fury, special, further] = [self.fury, self.special, self.further].map(i32::from);
+        (fury + special) * (further + 2)
+    }
 }
 
 /// Rolls the further damage of a hit: that of Righteous Fury, and Special Damage; and whether Fury and a critical were
@@ -191,40 +227,52 @@ pub(crate) struct Extra {
 pub(crate) fn extra(dice: &mut impl Dice, extra: Extra, rules: TestRules) -> ([i32; 2], [bool; 2]) {
     dice.piece((extra, rules), |dice| {
         let fury = extra.fury.is_some_and(|number| passes(dice, number, rules));
-        let raged = if fury { chain(dice) } else { 0 };
+        let ExtraDice {
+            fury: fury_die,
+            special: special_die,
+            further,
+        } = extra.dice;
+        let raged = if fury {
+            chain(dice, fury_die, further)
+        } else {
+            0
+        };
         let critical = extra
             .critical
             .is_some_and(|number| passes(dice, number, rules));
         let sources = u8::from(critical) + u8::from(extra.weakness);
         let special = match sources {
             0 => 0,
-            1 => match dice.roll(Die(10)).cast_signed() {
-                10 if passes(dice, extra.confirm, rules) => 10 + chain(dice),
-                face => face,
-            },
-            _ => chain(dice),
+            1 => {
+                let face = dice.roll(Die(special_die.into())).cast_signed();
+                let largest = face == i32::from(special_die);
+                let bursts = largest && passes(dice, extra.confirm, rules);
+                face + if bursts {
+                    chain(dice, special_die, further)
+                } else {
+                    0
+                }
+            }
+            _ => chain(dice, special_die, further),
         };
         ([raged, special], [fury, critical])
     })
 }
 
-/// Rolls a d10 that is rolled again and added on each 10 [PER-4-15, PER-11-3].
-fn chain(dice: &mut impl Dice) -> i32 {
-    dice.piece("chain", |dice| {
+/// Rolls a die that is rolled again and added on each largest face, at most `further` times [PER-4-15, PER-11-3].
+fn chain(dice: &mut impl Dice, faces: u8, further: u8) -> i32 {
+    dice.piece(("chain", faces, further), |dice| {
         let mut sum = 0;
-        for _ in 0..=MOST_TENS {
-            let face = dice.roll(Die(10)).cast_signed();
-            sum += face;
-            if face < 10 {
+        for _ in 0..=further {
+            let face = dice.roll(Die(faces.into()));
+            sum += face.cast_signed();
+            if face < faces.into() {
                 break;
             }
         }
         sum
     })
 }
-
-/// The maximum that Fury and Special Damage can add together.
-pub(crate) const MOST_EXTRA: i32 = 2 * 10 * (MOST_TENS + 2);
 
 #[cfg(test)]
 mod tests {
@@ -235,7 +283,7 @@ mod tests {
 
     #[test] // PER-4-15, PER-11-3
     fn a_chain_of_tens_has_its_mean_but_for_what_comes_after_ten_of_them() {
-        let odds = outcomes(chain);
+        let odds = outcomes(|dice| chain(dice, 10, 10));
         let exact = |number: i64, of: i64| BigRational::new(number.into(), of.into());
         let mean: BigRational = (1..=110)
             .map(|sum| odds.of(|&found| found == sum) * exact(sum.into(), 1))

@@ -9,6 +9,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::frame::scene;
 use crate::rules::persona::reading::tables::Weapon;
+use crate::rules::persona::rules::Rules;
 
 /// A situation of a fight.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
@@ -19,13 +20,25 @@ pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 scene::staged!(Fighter);
 
 impl<'a> View<'a> {
+    /// The numbers of the rules.
+    #[inline]
+    pub(crate) fn numbers(self) -> &'a Rules {
+        &self.arena.options.rules
+    }
+
     #[inline]
     pub(crate) fn weapon(self, swing: Swing) -> &'a Weapon {
         self.arena.weapon(swing.weapon)
     }
 }
 
-impl<D: Dice, W: Witness> Scene<'_, D, W> {
+impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
+    /// The numbers of the rules.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &'a Rules {
+        &self.arena.options.rules
+    }
+
     #[inline]
     pub(crate) fn rules(&self) -> TestRules {
         TestRules::of(&self.arena.options)

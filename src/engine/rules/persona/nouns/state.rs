@@ -47,13 +47,12 @@ pub(crate) enum Phase {
 
 /// The progress of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a limit of a turn")]
 pub(crate) struct Turn {
     /// Half Actions left.
     pub halves: u8,
-    /// Whether an action of the subtype has been used [PER-12-2].
-    pub attacked: bool,
-    pub concentrated: bool,
+    /// Number of actions of the subtype that have been used [PER-12-2].
+    pub attacks: u8,
+    pub concentrations: u8,
     /// Whether the previous action was a Half Move [PER-12.29-1].
     pub half_moved: bool,
     /// Whether nothing has been done yet [PER-12.6-1].
@@ -91,13 +90,13 @@ pub(crate) struct Body {
     /// Bonus to the next attack test [PER-12.1-1].
     pub aim: u8,
     pub guarding: bool,
-    /// Whether its evasion is at -20 after a Heavy Attack [PER-12.28-1].
+    /// Whether its evasion is harder after a Heavy Attack [PER-12.28-1].
     pub exposed: bool,
-    /// Whether it has +10 to evasion [PER-12.6-1].
+    /// Whether its evasion is easier after a Cautious Action [PER-12.6-1].
     pub cautious: bool,
-    /// Whether it has -10 to its own attacks in the turn of a Cautious Action.
+    /// Whether its own attacks are harder, in the turn of a Cautious Action.
     pub hesitant: bool,
-    /// Whether it has -10 after being forced into an obstacle [PER-12.30-2].
+    /// Whether its own attacks are harder after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
     /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].

@@ -4,6 +4,7 @@
 //! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
 
 use crate::fight::FighterId;
+use crate::rules::persona::rules::Costs;
 
 /// An attack that is about to be tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,9 +80,22 @@ impl Manner {
         matches!(self, Self::Grapple | Self::GrappleCharge)
     }
 
-    /// Returns whether it takes a Full Action.
-    pub(crate) fn is_full(self) -> bool {
-        !matches!(self, Self::Standard | Self::Stun | Self::TakeDown)
+    /// The cost of an attack of this manner in Half Actions; that of a Charge includes its move. A Counter-Attack is free.
+    pub(crate) fn cost(self, costs: &Costs) -> u8 {
+        match self {
+            Self::Standard => costs.attack,
+            Self::Semi => costs.semi_burst,
+            Self::Full => costs.full_burst,
+            Self::Called(_) => costs.called_shot,
+            Self::Charge | Self::GrappleCharge => costs.charge,
+            Self::Counter => 0,
+            Self::Swift => costs.swift_attack,
+            Self::Lightning => costs.lightning_attack,
+            Self::Grapple => costs.grapple,
+            Self::Heavy => costs.heavy_attack,
+            Self::Stun => costs.stun,
+            Self::TakeDown => costs.take_down,
+        }
     }
 
     /// The term for it in a transcript.

@@ -11,6 +11,9 @@ use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 /// Maximum number of hits of one attack test.
 pub(crate) const MOST_HITS: usize = 20;
 
+/// Maximum degrees of success that may replace a die.
+pub(crate) const MOST_DEGREES: i32 = 200;
+
 /// Hits that are still to be dealt.
 ///
 /// All dice of the attack are considered together, and the die with the largest gain is replaced by the degrees of
@@ -55,7 +58,7 @@ impl Volley {
         Self {
             who,
             swing,
-            degrees,
+            degrees: degrees.min(MOST_DEGREES),
             parriers: FighterSet::NONE,
             guards: FighterSet::NONE,
             left: hits.iter().sum(),

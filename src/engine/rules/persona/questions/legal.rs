@@ -17,12 +17,13 @@ impl View<'_> {
     /// Returns whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
     #[inline]
     pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
-        let (kinds, turn) = (deed.subtypes(), &self.state.turn);
+        let (turn, rules) = (&self.state.turn, self.numbers());
+        let kinds = deed.subtypes(&rules.costs);
         let pinned = self.body(who).pinned && kinds.halves > 0;
         kinds.halves <= turn.halves
-            && !(pinned && (kinds.halves > 1 || turn.actions > 0))
-            && !(kinds.attack && turn.attacked)
-            && !(kinds.concentration && turn.concentrated)
+            && !(pinned && (kinds.halves > 1 || turn.actions >= rules.conditions.pinned_actions))
+            && !(kinds.attack && turn.attacks >= rules.turns.attacks)
+            && !(kinds.concentration && turn.concentrations >= rules.turns.concentrations)
             && (!kinds.movement || self.mobile(who))
             && (turn.fresh || !matches!(deed, Deed::Cautious))
     }
@@ -65,14 +66,16 @@ impl View<'_> {
     /// Returns whether a charge may end at an enemy: it is far enough away and near enough, and the fighter can move
     /// [PER-12.7-1, PER-7-6].
     pub(crate) fn may_charge(self, who: FighterId, target: FighterId) -> bool {
-        let fighter = self.fighter(who);
-        let way = self.along(who, target) - 1;
+        let (fighter, rules) = (self.fighter(who), self.numbers());
+        let moves = &rules.moves;
+        let way = self.along(who, target) - moves.adjacent;
         let body = self.body(who);
         let heights = (body.band as i32 - self.body(target).band as i32).abs();
         self.can_walk(who)
             && !body.pinned
-            && (4..=3 * fighter.half_move).contains(&way)
-            && (heights == 0 || (fighter.flies && !body.grounded && heights <= 2))
+            && (moves.charge_line..=moves.charge * fighter.half_move).contains(&way)
+            && (heights == 0
+                || (fighter.flies && !body.grounded && heights <= rules.flight.full_bands.into()))
     }
 
     /// Returns whether a fighter may take an action against an enemy that needs no weapon: feint, disarm, shove,
@@ -108,7 +111,10 @@ impl View<'_> {
     pub(crate) fn may_ready(self, who: FighterId, weapon: u8) -> bool {
         self.item(who, weapon).is_some_and(|item| match item.place {
             Place::Stowed => true,
-            Place::Dropped(at) => (i32::from(at) - i32::from(self.body(who).at)).abs() <= 1,
+            Place::Dropped(at) => {
+                let far = (i32::from(at) - i32::from(self.body(who).at)).abs();
+                far <= self.numbers().moves.pick_up
+            }
             Place::AtHand | Place::Taken => false,
         })
     }
@@ -133,7 +139,7 @@ impl View<'_> {
         !self.grappling(who)
             && self.grappling(ally)
             && self.adjacent(who, ally)
-            && helpers.count() < 2
+            && helpers.count() < self.numbers().grapple.helpers.into()
             && !helpers.has(who)
     }
 

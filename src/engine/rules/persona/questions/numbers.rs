@@ -21,22 +21,30 @@ impl View<'_> {
         } else {
             levels.min(1)
         };
-        -10 * counted
+        self.numbers().conditions.fatigue * counted
     }
 
     /// The modifier of an attack's manner.
     fn own_modifier(self, who: FighterId, manner: Manner) -> i32 {
-        let braced = self.fighter(who).braced;
+        let attacks = &self.numbers().attacks;
         match manner {
-            Manner::Standard => 10,
-            Manner::Semi => 10 * i32::from(braced),
-            Manner::Full => 10 * i32::from(braced) - 10,
-            Manner::Called(_) => self.arena.options.called_shot,
-            Manner::Charge | Manner::GrappleCharge => 20,
-            Manner::Counter | Manner::Stun => -20,
-            Manner::Swift | Manner::Grapple | Manner::TakeDown => 0,
-            Manner::Lightning => -10,
-            Manner::Heavy => 30,
+            Manner::Standard => attacks.standard,
+            Manner::Semi if self.fighter(who).braced => attacks.semi_braced,
+            Manner::Semi => attacks.semi,
+            Manner::Full if self.fighter(who).braced => attacks.full_braced,
+            Manner::Full => attacks.full,
+            Manner::Called(_) if self.arena.options.called_as_standard => {
+                attacks.called + attacks.standard
+            }
+            Manner::Called(_) => attacks.called,
+            Manner::Charge | Manner::GrappleCharge => attacks.charge,
+            Manner::Counter => attacks.counter,
+            Manner::Stun => attacks.stun,
+            Manner::Swift => attacks.swift,
+            Manner::Grapple => self.numbers().grapple.initiate,
+            Manner::TakeDown => attacks.take_down,
+            Manner::Lightning => attacks.lightning,
+            Manner::Heavy => attacks.heavy,
         }
     }
 
@@ -44,7 +52,7 @@ impl View<'_> {
     pub(crate) fn attack_number(self, who: FighterId, swing: Swing, aimed: bool) -> i32 {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
-        let options = &self.arena.options;
+        let (options, rules) = (&self.arena.options, self.numbers());
         let shoots = weapon.kind == Kind::Ranged;
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let mut sum = self.own_modifier(who, swing.manner)
@@ -52,16 +60,21 @@ impl View<'_> {
             + fighter.attack_mod
             + self.fatigue(who);
         sum += when(aimed, own.aim.into());
-        sum += when(own.hesitant, -10) + when(own.hampered, -10);
-        sum += when(other.surprised, 30)
+        sum +=
+            when(own.hesitant, rules.attacks.cautious) + when(own.hampered, rules.tricks.obstacle);
+        sum += when(other.surprised, rules.attacks.surprised)
             + when(other.stunned > 0, options.stunned_bonus)
-            + when(other.guarding, -20);
-        sum += when(own.band == Band::Ground && other.band == Band::Low, -20);
+            + when(other.guarding, rules.attacks.guard);
+        sum += when(
+            own.band == Band::Ground && other.band == Band::Low,
+            rules.attacks.from_ground,
+        );
         // Throws are WS tests, too [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
         let from_outside = self.grappling(swing.target) && !self.in_one_grapple(who, swing.target);
-        sum += when(own.prone && !shoots, options.prone_ws) + when(from_outside && !shoots, 20);
+        sum += when(own.prone && !shoots, options.prone_ws)
+            + when(from_outside && !shoots, rules.grapple.outsider);
         if weapon.is_melee() {
-            sum += when(other.prone, 10);
+            sum += when(other.prone, rules.conditions.prone_melee);
         } else {
             sum += when(
                 other.prone && !self.adjacent(who, swing.target),
@@ -69,7 +82,7 @@ impl View<'_> {
             );
         }
         if shoots {
-            sum += when(own.pinned, -20)
+            sum += when(own.pinned, rules.conditions.pinned)
                 + self
                     .arena
                     .ground
@@ -92,7 +105,7 @@ impl View<'_> {
 
     /// The target number of Suppressing Fire: only penalties of the shooter count [PER-12.35-1].
     pub(crate) fn suppress_number(self, who: FighterId, weapon: u8) -> i32 {
-        let (own, fighter) = (self.body(who), self.fighter(who));
+        let (own, fighter, rules) = (self.body(who), self.fighter(who), self.numbers());
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let engaged = match self.arena.options.shoot_engaged {
             ShootEngaged::Modified(modifier) if modifier < 0 => {
@@ -100,10 +113,10 @@ impl View<'_> {
             }
             _ => 0,
         };
-        let sum = -20
+        let sum = rules.shooting.suppress
             + self.fatigue(who)
-            + when(own.pinned, -20)
-            + when(own.hampered, -10)
+            + when(own.pinned, rules.conditions.pinned)
+            + when(own.hampered, rules.tricks.obstacle)
             + fighter.attack_mod.min(0)
             + engaged;
         fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
@@ -111,8 +124,10 @@ impl View<'_> {
 
     /// The modifiers common to all evasions of a fighter: a Heavy Attack, caution [PER-12.6-1, PER-12.28-1].
     fn evading(self, who: FighterId) -> i32 {
-        let body = self.body(who);
-        self.fatigue(who) - 20 * i32::from(body.exposed) + 10 * i32::from(body.cautious)
+        let (body, evasion) = (self.body(who), &self.numbers().evasion);
+        self.fatigue(who)
+            + evasion.heavy * i32::from(body.exposed)
+            + evasion.cautious * i32::from(body.cautious)
     }
 
     /// The target number of Dodge [PER-13.4-1].
@@ -144,7 +159,8 @@ impl View<'_> {
         } else {
             0
         };
-        self.fighter(who).ws + self.fatigue(who) + prone - 10 * i32::from(body.hesitant)
+        let hesitant = self.numbers().attacks.cautious * i32::from(body.hesitant);
+        self.fighter(who).ws + self.fatigue(who) + prone + hesitant
     }
 
     /// The target number of Strength in an opposed test.
@@ -156,30 +172,40 @@ impl View<'_> {
     /// [PER-12.14-3, PER-12.20-2].
     pub(crate) fn control_number(self, who: FighterId, other: FighterId) -> i32 {
         let easy = self.body(other).prone && !self.body(who).prone;
-        self.strength_number(who) + 20 * i32::from(easy) + self.help(who)
+        let rules = self.numbers();
+        let prone = rules.conditions.prone_melee + rules.grapple.prone;
+        self.strength_number(who) + prone * i32::from(easy) + self.help(who)
     }
 
     /// The bonus of helpers [PER-12.14-3].
     pub(crate) fn help(self, who: FighterId) -> i32 {
-        10 * self.body(who).helpers.count().min(2).cast_signed()
+        let grapple = &self.numbers().grapple;
+        let helpers = self.body(who).helpers.count().min(grapple.helpers.into());
+        grapple.help * helpers.cast_signed()
     }
 
     /// The penalty of each attack with two weapons: main hand, then off hand [PER-12.31-1..3].
     pub(crate) fn two_weapon_penalty(self, who: FighterId, weapon: u8, off: bool) -> i32 {
-        let fighter = self.fighter(who);
+        let (fighter, two) = (self.fighter(who), &self.numbers().two_weapons);
         let ambidextrous = fighter.has(Talent::Ambidextrous);
         let row = self.arena.weapon(weapon);
         let dances = row.is_melee() && row.balanced && fighter.has(Talent::BladeDancer);
         let slings =
             matches!(row.class, Class::Pistol | Class::Carbine) && fighter.has(Talent::Gunslinger);
-        let both = if dances || slings {
-            0
+        let both = if dances {
+            two.blade_dancer
+        } else if slings {
+            two.gunslinger
         } else if ambidextrous {
-            -10
+            two.ambidextrous
         } else {
-            -20
+            two.both
         };
-        let off_hand = if off && !ambidextrous { -20 } else { 0 };
+        let off_hand = match (off, ambidextrous) {
+            (false, _) => 0,
+            (true, true) => two.ambidextrous_off_hand,
+            (true, false) => two.off_hand,
+        };
         both + off_hand
     }
 }

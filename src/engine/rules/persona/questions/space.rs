@@ -8,11 +8,6 @@ use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::reading::tables::Weapon;
 
-/// Height of Low above the Ground [PER-7-2].
-pub(crate) const LOW: i32 = 60;
-/// Height of High above all other bands, for weapons with that range [PER-7-5].
-pub(crate) const HIGH: i32 = 400;
-
 impl View<'_> {
     /// Enemies that are not out.
     #[inline]
@@ -40,8 +35,8 @@ impl View<'_> {
         let bands = [self.body(a).band, self.body(b).band];
         match bands {
             [one, other] if one == other => along,
-            [Band::High, _] | [_, Band::High] => along.max(HIGH),
-            _ => along.max(LOW),
+            [Band::High, _] | [_, Band::High] => along.max(self.numbers().flight.high),
+            _ => along.max(self.numbers().flight.low),
         }
     }
 
@@ -53,7 +48,7 @@ impl View<'_> {
     /// Returns whether two fighters are in melee with each other [PER-4-2].
     #[inline]
     pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
-        self.same_band(a, b) && self.along(a, b) <= 1
+        self.same_band(a, b) && self.along(a, b) <= self.numbers().moves.adjacent
     }
 
     /// Enemies next to a fighter.
@@ -70,7 +65,7 @@ impl View<'_> {
         }
         let high = [who, target].map(|one| self.body(one).band == Band::High);
         let out_of_reach = high[0] != high[1] && !weapon.reaches_high;
-        !out_of_reach && self.distance(who, target) <= 2 * weapon.range
+        !out_of_reach && self.distance(who, target) <= self.numbers().shooting.reach * weapon.range
     }
 
     /// The nearest enemy; of equally near ones, the first [PER-13.3-2, PER-13.7-2].
@@ -106,12 +101,11 @@ impl View<'_> {
         self.mobile(who) && !self.body(who).prone
     }
 
-    /// The place of a fighter after moving up to `most` units towards another: at distance 1 at the nearest
-    /// [PER-13.3-2].
+    /// The place of a fighter after moving up to `most` units towards another, until they are adjacent [PER-13.3-2].
     pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
         let (at, to) = (self.body(who).at, self.body(target).at);
         let gap = i32::from(to) - i32::from(at);
-        let step = (gap.abs() - 1).clamp(0, most);
+        let step = (gap.abs() - self.numbers().moves.adjacent).clamp(0, most);
         moved(at, gap.signum() * step)
     }
 

@@ -5,6 +5,7 @@
 use crate::dice::Throw;
 use crate::frame::draft::places_of;
 use crate::rules::persona::fields::PLACE;
+use crate::rules::persona::rules::Ranges;
 use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
 
 /// The contents of `[field]`.
@@ -12,6 +13,8 @@ use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
 pub(crate) struct Ground {
     /// The modifier of each range bracket to BS attack tests, nearest first.
     pub range_mods: [i32; 6],
+    /// Upper ends of the range brackets; the last bracket has none [PER-6-1].
+    brackets: [i32; 5],
     pub crash_low: Throw,
     pub crash_high: Throw,
     pub obstacles: Vec<i32>,
@@ -19,20 +22,17 @@ pub(crate) struct Ground {
     pub ledge: Throw,
 }
 
-/// Upper ends of the range brackets; the last bracket has none [PER-6-1].
-const BRACKETS: [i32; 5] = [10, 30, 60, 100, 150];
-
 impl Ground {
     /// The modifier of a distance to a BS attack test [PER-6-1].
     #[inline]
     pub(crate) fn range_mod(&self, distance: i32) -> i32 {
-        let bracket = BRACKETS.iter().position(|&end| distance <= end);
-        self.range_mods[bracket.unwrap_or(BRACKETS.len())]
+        let bracket = self.brackets.iter().position(|&end| distance <= end);
+        self.range_mods[bracket.unwrap_or(self.brackets.len())]
     }
 }
 
-/// Reads the field.
-pub(crate) fn read(mut fields: Fields<'_>, faults: &Faults) -> Ground {
+/// Reads the field. The range brackets are numbers of the rules.
+pub(crate) fn read(mut fields: Fields<'_>, ranges: Ranges, faults: &Faults) -> Ground {
     let range_mods = match fields.inner("range_mods", "`field.range_mods`") {
         None => [0; 6],
         Some((mut inner, _)) => {
@@ -49,8 +49,16 @@ pub(crate) fn read(mut fields: Fields<'_>, faults: &Faults) -> Ground {
             mods
         }
     };
+    let Ranges {
+        assault,
+        close,
+        medium,
+        long,
+        very_long,
+    } = ranges;
     let ground = Ground {
         range_mods,
+        brackets: [assault, close, medium, long, very_long],
         crash_low: fall(&mut fields, "crash_low", Throw::new(6, 10, 0), faults),
         crash_high: fall(&mut fields, "crash_high", Throw::new(20, 10, 0), faults),
         obstacles: places(&mut fields, "obstacle_at", faults),

@@ -53,6 +53,8 @@ pub(crate) struct Sheet {
     pub sb: i32,
     pub tb: i32,
     pub ab: i32,
+    /// The bonus of WS.
+    pub wsb: i32,
     pub wounds: i16,
     pub fate: bool,
     pub lethal_buffer: i16,
@@ -95,7 +97,9 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
     let [ws, bs, s, t, ag, wp] = ["ws", "bs", "s", "t", "ag", "wp"].map(|key| f.number::<i32>(key));
-    let ab = or(f, "ab", ag / 10);
+    let rules = &tables.rules;
+    let bonus = rules.tests.bonus;
+    let ab = or(f, "ab", ag / bonus);
     let ap = f.number("ap");
     let carries = carries(f, tables, faults);
     let sheet = Sheet {
@@ -105,9 +109,10 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         t,
         ag,
         wp,
-        sb: or(f, "sb", s / 10),
-        tb: or(f, "tb", t / 10),
+        sb: or(f, "sb", s / bonus),
+        tb: or(f, "tb", t / bonus),
         ab,
+        wsb: ws / bonus,
         wounds: f.number("wounds"),
         fate: f.number::<i32>("fate") > 0,
         lethal_buffer: f.number("lethal_buffer"),
@@ -119,8 +124,12 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         acrobatics: or(f, "acrobatics", ag),
         endurance: or(f, "endurance", t),
         magic_resistance: or(f, "magic_resistance", wp),
-        half_move: or(f, "half_move", ab.max(1)),
-        reactions: f.number("reactions"),
+        half_move: or(
+            f,
+            "half_move",
+            (rules.moves.half * ab).max(rules.moves.least),
+        ),
+        reactions: f.whole_as("reactions").unwrap_or(rules.turns.reactions),
         attack_mod: f.number("attack_mod"),
         braced: f.flag("braced"),
         immobile: f.flag("immobile"),

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::persona::fields::WEAPON;
+use crate::rules::persona::rules::{self, Rules};
 use crate::scenario::tables::rows;
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 
@@ -16,6 +17,7 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     /// The types of damage of all weapons.
     pub types: Vec<String>,
+    pub rules: Rules,
 }
 
 /// The use of a weapon.
@@ -111,23 +113,24 @@ const IMPACT: u32 = 0;
 
 impl Weapon {
     /// Bare hands [PER-5-1].
-    pub(crate) fn unarmed() -> Self {
+    pub(crate) fn unarmed(rules: &Rules) -> Self {
+        let damage = rules.unarmed.damage;
         Self {
             name: "unarmed".to_owned(),
             counted: 0,
             kind: Kind::Melee,
-            damage: Throw::new(1, 5, -3),
-            pen: 0,
+            damage,
+            pen: rules.unarmed.pen,
             adds_sb: true,
             damage_type: 1 << IMPACT,
             two_handed: false,
             class: Class::Natural,
             range: 0,
-            reach: 1,
+            reach: rules.moves.adjacent,
             semi: 0,
             full: 0,
             jam_from: 101,
-            fury_from: 5,
+            fury_from: damage.sides.into(),
             clip: None,
             reload_half: false,
             test: Characteristic::Ws,
@@ -161,6 +164,7 @@ impl Tables {
         let mut tables = Self {
             weapons: IndexMap::new(),
             types: vec!["impact".to_owned()],
+            rules: rules::read(tree, faults),
         };
         for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
             let row = tables.weapon(&mut fields, node, name, faults);
@@ -264,10 +268,10 @@ impl Tables {
                 ],
             ),
             range: range.unwrap_or(0),
-            reach: fields.number("reach"),
+            reach: (fields.whole_as("reach")).unwrap_or(self.rules.moves.adjacent),
             semi: fields.whole_as("semi").unwrap_or(0),
             full: fields.whole_as("full").unwrap_or(0),
-            jam_from: fields.number("jam_from"),
+            jam_from: (fields.whole_as("jam_from")).unwrap_or(self.rules.shooting.jam_from),
             fury_from: fields
                 .whole_as("fury_from")
                 .unwrap_or_else(|| damage.sides.into()),

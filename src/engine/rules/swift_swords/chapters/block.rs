@@ -10,9 +10,10 @@ use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 use crate::rules::swift_swords::decisions::lists::{SPEND, SPENDINGS};
 use crate::rules::swift_swords::nouns::{
-    Attack, Luck, Matter, Purpose, Scene, Spending, Successes, need,
+    Attack, Luck, Matter, Purpose, Scene, Spending, Successes,
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
+use crate::rules::swift_swords::rules::Defences;
 
 /// The armour and the Block that meet an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub(crate) struct Against {
     pub armour: u8,
     /// Dice of the Block; 0 without a Block that works.
     pub pool: u8,
+    /// Dice of the Block that must be left for it to work.
+    pub works: u8,
+    /// Exposure dice for each die of the Block beyond those.
+    pub exposes: u8,
 }
 
 /// The result of one way to spend successes against a Block and armour.
@@ -35,31 +40,33 @@ pub(crate) struct Blocked {
     exposures: u8,
 }
 
-/// The result for `counted` successes when `spent` of them are spent on the Block. `exposures` is the number of
-/// exposure dice that the Block puts on the attacker; `None`: the Block does not work.
-fn left(counted: u8, spent: u8, against: Against, shield: u8, exposures: Option<u8>) -> Blocked {
-    let stopped = against.armour + exposures.map_or(0, |_| shield);
+/// The result for `counted` successes when `spent` of them are spent on the Block. `surplus` is the number of dice of the
+/// Block that put exposure dice on the attacker; `None`: the Block does not work.
+fn left(counted: u8, spent: u8, against: Against, shield: u8, surplus: Option<u8>) -> Blocked {
+    let stopped = against.armour + surplus.map_or(0, |_| shield);
     Blocked {
         spent,
         last: (counted - spent).saturating_sub(stopped),
         by_shield: against.pool > 0 && counted > against.armour,
-        exposures: exposures.unwrap_or(0),
+        exposures: surplus.unwrap_or(0) * against.exposes,
     }
 }
 
 /// The result of spending `spent` successes on a Block [SST-13-6, SST-13-7].
 fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
-    let exposures = against.pool.checked_sub(spent + 1);
-    left(counted, spent, against, shield, exposures)
+    let surplus = against.pool.checked_sub(spent + against.works);
+    left(counted, spent, against, shield, surplus)
 }
 
 /// The way that the attacker chooses to spend successes.
 fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     let most = counted.min(against.pool);
+    // The successes that leave too few dice of the Block.
+    let through = (against.pool + 1).saturating_sub(against.works);
     let of = |spent| way(counted, spent, against, shield);
     match how {
         Spending::Never => of(0),
-        Spending::Through if counted >= against.pool => of(against.pool),
+        Spending::Through if counted >= through => of(through),
         Spending::Through | Spending::Best => (0..=most)
             .map(of)
             .max_by_key(|way| (way.last, Reverse(way.exposures), Reverse(way.spent)))
@@ -76,7 +83,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Purpose::Touch => 0,
             _ => self.stopping(counted, self.view().armour(attack)),
         };
-        let against = Against { armour, pool };
+        let Defences {
+            block_works: works,
+            block_exposes: exposes,
+            ..
+        } = self.rules().defences;
+        let against = Against {
+            armour,
+            pool,
+            works,
+            exposes,
+        };
         if pool == 0 {
             return way(counted, 0, against, 0);
         }
@@ -109,7 +126,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             ArmourMode::Roll if counted == 0 || armour == 0 => 0,
             ArmourMode::Roll => {
                 self.dice.about(Topic::Bonus);
-                self.roll(Successes(need(0)).times(armour)).0
+                let face = self.rules().rolls.defence_face;
+                self.roll(Successes(face).times(armour)).0
             }
         }
     }
@@ -117,16 +135,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
 /// The rule of the book's second example [SST-13-9].
 fn compare(counted: u8, against: Against, shield: u8) -> Blocked {
-    let exposures = against.pool.checked_sub(counted);
-    left(counted, 0, against, shield, exposures)
+    let surplus = against.pool.checked_sub(counted);
+    left(counted, 0, against, shield, surplus)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn met(pool: u8) -> Against {
+        Against {
+            armour: 0,
+            pool,
+            works: 1,
+            exposes: 1,
+        }
+    }
+
     fn best(counted: u8, pool: u8, shield: u8) -> (u8, u8, u8) {
-        let against = Against { armour: 0, pool };
+        let against = met(pool);
         let way = spend(counted, against, shield, Spending::Best);
         (way.spent, way.last, way.exposures)
     }
@@ -142,7 +169,7 @@ mod tests {
 
     #[test] // SST-13-6, SST-13-7
     fn keeping_all_leaves_the_exposures() {
-        let against = Against { armour: 0, pool: 2 };
+        let against = met(2);
         let way = spend(4, against, 2, Spending::Never);
         assert_eq!((way.last, way.exposures), (2, 1));
         let way = spend(4, against, 2, Spending::Through);
@@ -151,14 +178,14 @@ mod tests {
         let way = spend(2, against, 0, Spending::Through);
         assert_eq!((way.spent, way.last, way.exposures), (2, 0, 0));
         // Block total 4 and nothing spent: three exposure dice.
-        let against = Against { armour: 0, pool: 4 };
+        let against = met(4);
         assert_eq!(spend(0, against, 2, Spending::Best).exposures, 3);
     }
 
     #[test] // SST-13-9
     fn the_second_example_compares() {
         let of = |counted, pool| {
-            let way = compare(counted, Against { armour: 0, pool }, 2);
+            let way = compare(counted, met(pool), 2);
             (way.last, way.exposures)
         };
         assert_eq!(of(2, 4), (0, 2));

@@ -5,12 +5,18 @@
 use super::phrases::successes;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait, need};
+use crate::rules::swift_swords::nouns::{Luck, MOST_DICE, Scene, Successes, TRAITS, Trait};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls a characteristic and returns whether there is any success [SST-0-2].
     pub(super) fn passes(&mut self, who: FighterId, which: Trait, modifier: i8) -> bool {
-        self.successes(who, which, modifier) > 0
+        let successes = self.successes(who, which, modifier);
+        self.pass(successes)
+    }
+
+    /// Returns whether these successes pass a characteristic roll [SST-0-2].
+    pub(super) fn pass(&self, successes: u8) -> bool {
+        successes >= self.rules().rolls.passes
     }
 
     /// Rolls a characteristic and returns the number of successes [SST-0-2].
@@ -18,8 +24,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.roll_trait(who, which, modifier, true)
     }
 
+    /// Rolls the same characteristic for two, each with dice more or fewer. Returns whether the first is ahead by as many
+    /// successes as an opposed roll takes [SST-0-3].
+    pub(super) fn wins(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> bool {
+        let least = self.rules().rolls.margin;
+        self.contest(which, pair, more) >= least
+    }
+
     /// Rolls the same characteristic for two, each with dice more or fewer. Returns by how many successes the first is
-    /// ahead; at 0 or less, nothing changes [SST-0-3].
+    /// ahead; below 0 if it is behind.
     pub(super) fn contest(&mut self, which: Trait, pair: [FighterId; 2], more: [i8; 2]) -> i8 {
         let ahead = self.successes(pair[0], which, more[0]).cast_signed();
         ahead - self.successes(pair[1], which, more[1]).cast_signed()
@@ -36,9 +49,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     ) -> u8 {
         let may = effort && self.state.fighting.has(who);
         let effort = may && self.effort(who, None);
-        let sum = i32::from(self.fighter(who).dice(which)) + i32::from(modifier)
-            - i32::from(self.body(who).injuries.of_trait(which))
-            + i32::from(effort);
+        let rules = self.rules();
+        let usual =
+            i32::from(rules.rolls.characteristic) + i32::from(self.fighter(who).level(which));
+        let sum = usual + i32::from(modifier) - i32::from(self.body(who).injuries.of_trait(which))
+            + i32::from(u8::from(effort) * rules.ones.effort);
         let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
         let name = || TRAITS[which as usize].to_uppercase();
         if count == 0 {
@@ -49,7 +64,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Save);
-        let (hits, faces) = self.roll(Successes(need(0)).times(count));
+        let (hits, faces) = self.roll(Successes(rules.rolls.characteristic_face).times(count));
         self.say("SST-0-2", [who], |[who]| {
             let result = match hits {
                 0 => "fails".to_owned(),

@@ -1,14 +1,13 @@
 //! Paying with Action Dice, and the effects of paying on the payer; also spending ones, for an additional die in a roll
 //! or for raising a die.
 //!
-//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. Costs are pips, or one usable die of any face.
+//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-1..3, SST-9-4. Costs are pips, or usable dice of any face.
 
+use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{PAY, PAYMENTS, RAISE, RAISES, answer};
-use crate::rules::swift_swords::nouns::{
-    Cost, Hand, Incoming, Matter, Payment, Rolled, Scene, need,
-};
+use crate::rules::swift_swords::nouns::{Cost, Incoming, Matter, Payment, Rolled, Scene, need};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes the dice for a cost out of a creature's hand [SST-0-9]. Returns false, and takes nothing, if they do not
@@ -25,10 +24,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let how = self.meant(who, PAY, PAYMENTS, matter);
                 hand.pay(cost, how.unwrap_or(Payment::Cheapest))
             }
-            Cost::Die => {
+            Cost::Dice(dice) => {
                 let highest = const { answer("die", "highest") };
                 let highest = self.answers(who, highest, Matter::default);
-                hand.end(highest).map(|face| Hand::of(&[face]))
+                hand.ends(dice, highest)
             }
         };
         let Some(paid) = paid else { return false };
@@ -54,7 +53,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let spends = self.answers(who, const { answer("effort", "effort") }, matter);
         if spends {
             self.spend_one(who);
-            self.tell("SST-9-1", who, "spends a 1 for a die more");
+            let more = self.rules().ones.effort;
+            self.say("SST-9-1", [who], |[who]| match more {
+                1 => format!("{who} spends a 1 for a die more."),
+                more => format!("{who} spends a 1 for {} more.", dice(more)),
+            });
         }
         spends
     }
@@ -77,9 +80,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             raised.hits += 1;
         } else if one && rolled.ones > 0 {
             raised.ones -= 1;
-            match need(if own { incoming.sl } else { 0 }) {
-                2 => raised.hits += 1,
-                3 => raised.near += 1,
+            let rolls = self.rules().rolls;
+            let need = if own {
+                need(rolls.attack_face, incoming.sl)
+            } else {
+                rolls.defence_face
+            };
+            let (face, raise) = (1 + self.rules().ones.raise, self.rules().ones.raise);
+            match need.saturating_sub(face) {
+                0 => raised.hits += 1,
+                short if short <= raise => raised.near += 1,
                 _ => raised.misses += 1,
             }
         }

@@ -103,7 +103,7 @@ impl Asker<'_> {
         (number("attack.dice", "dice of the attack that is to be answered, before any defence").from(0).only_in(OF_ATTACK),
             |a| a.on_attack(|seen| whole(seen.dice))),
         (share("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
-            |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.view.worn(a.who) + 1).into())),
+            |a| a.on_attack(|seen| a.chance(seen))),
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
         (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.attack.means.is_shot()))),
         (number("attack.base", "damage of its first success").from(0).only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(a.view.code(seen.attack).base))),
@@ -125,7 +125,7 @@ impl Asker<'_> {
         (number("effort.for", "what the roll is for: 0 an attack, 1 a defence, 2 anything else").within(0, 2).only_in(&["effort"]), |a| a.helps()),
         (number("wound.number", "the number rolled for where a wound is: 1 and 2 the legs, 3 and 4 the arms, 5 the chest, 6 the head").from(0)
             .only_in(&["shift"]), |a| whole(a.matter.landing.0)),
-        (number("wound.steps", "how far it may be shifted: 1 or 2").from(0).only_in(&["shift"]), |a| whole(a.matter.landing.1)),
+        (number("wound.steps", "how far it may be shifted: 1 or 2 by default").from(0).only_in(&["shift"]), |a| whole(a.matter.landing.1)),
         (truth("self.can_stand", "whether one lies on the ground and could stand up, the cost left aside"),
             |a| holds(a.view.can_stand(a.who))),
         (number("other.physical", "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover").from(0)
@@ -200,11 +200,19 @@ impl Asker<'_> {
         whole(grip.map_or(0, |grip| grip.level))
     }
 
+    /// The chance that an attack does damage if nothing is done against it, in thousandths.
+    fn chance(&self, seen: Incoming) -> i64 {
+        let rules = self.view.rules();
+        let need = need(rules.rolls.attack_face, seen.sl);
+        let successes = self.view.worn(self.who) + 1;
+        chance(seen.dice, need, successes, rules.attacks.fumble).into()
+    }
+
     /// Returns whether a creature could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
         let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
-        let able = view.can_defend(who) && self.view.body(who).hand.is_usable();
+        let able = view.can_defend(who) && view.pays_dice(who, view.rules().actions.defence);
         able && Kind::ALL.iter().any(ready)
     }
 

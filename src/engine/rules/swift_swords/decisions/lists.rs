@@ -11,7 +11,6 @@ use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary
 use crate::rules::swift_swords::nouns::{
     Act, Aim, Attack, Daze, Defence, FISTS, Kind, Last, Payment, SELECTORS, Spending, View,
 };
-use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand, else a natural one, else bare hands");
@@ -54,11 +53,11 @@ impl Asker<'_> {
     pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
             (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
-        (action("charge", "comes into contact from this zone or the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
+        (action("charge", "comes into contact from this zone or, by default, the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
             (Act::Charge, |v, who, wish| (v.body(who).group == 0).then(|| v.weapon_in_contact(who, wish))?, Some(|v, who, _, foe| v.can_charge(who, foe)))),
-        (action("all-out", "one attack with more dice; no defence until the next action; only for who is `dual`, with a weapon in either hand", &[WITH, AT_ENEMY]),
+        (action("all-out", "one attack with more dice; by default no defence until the next action; only for who is `dual`, with a weapon in either hand", &[WITH, AT_ENEMY]),
             (Act::AllOut, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
-        (action("double-strike", "an attack and another with the off hand; only Dodge until the next action; only for who is `dual`", &[AT_ENEMY, THEN]),
+        (action("double-strike", "an attack and another with the off hand; by default only Dodge until the next action; only for who is `dual`", &[AT_ENEMY, THEN]),
             (Act::DoubleStrike, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
         (action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand; only for who is `dual`", &[AT_ENEMY]),
             (Act::FollowOn, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
@@ -67,13 +66,13 @@ impl Asker<'_> {
         (action("shoot", "shoots or throws; what has been gathered by aiming counts", &[WITH_MISSILE, AT_ENEMY]),
             (Act::Shoot, |v, who, wish| v.shooting_weapon(who, wish), Some(|v, who, weapon, foe| v.carries(who, Some(weapon), foe)))),
         (action("aim", "pays for a shot and begins to aim; later, adds a die", &[WITH_MISSILE]),
-            (Act::Aim, |v, who, wish| v.shooting_weapon(who, wish).filter(|&item| v.body(who).aim != Aim::Shot { item, dice: MOST_GATHERED }), None)),
+            (Act::Aim, |v, who, wish| v.shooting_weapon(who, wish).filter(|&item| v.body(who).aim != Aim::Shot { item, dice: v.rules().actions.most_gathered }), None)),
         (action("intimidate", "attacks the mind of an enemy in the zone", &[AT_ENEMY]),
             (Act::Daunt, |v, who, _| (v.fighter(who).mental_attack > 0).then_some(FISTS), Some(|v, who, _, foe| v.body(foe).zone == v.body(who).zone))),
         (action("cast", "casts the spell; what has been gathered for it counts", &[AT_ENEMY]),
             (Act::Cast, |v, who, _| v.fighter(who).cast.map(|_| FISTS), Some(|v, who, _, foe| v.carries(who, None, foe)))),
         (action("gather", "pays for the spell and begins to gather for it; later, adds a die", &[]),
-            (Act::Gather, |v, who, _| v.fighter(who).cast.filter(|_| v.body(who).aim != (Aim::Spell { dice: MOST_GATHERED })).map(|_| FISTS), None)),
+            (Act::Gather, |v, who, _| v.fighter(who).cast.filter(|_| v.body(who).aim != (Aim::Spell { dice: v.rules().actions.most_gathered })).map(|_| FISTS), None)),
         (action("pool", "adds a die to the defence that is kept up", &[]), (Act::Pool, |v, who, _| (v.pool_room(who) > 0).then_some(FISTS), None)),
         (action("break", "an attack on an enemy's defence pool", &[WITH, AT_ENEMY]),
             (Act::Break, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe) && v.body(foe).pool != Defence::NONE))),
@@ -164,19 +163,19 @@ impl View<'_> {
     /// The special results that successes may buy.
     #[rustfmt::skip]
     pub(crate) const SPECIALS: &'static [(ActionSpec, Fits)] = &[
-        (action("more-damage", "rolls two dice more; each success is a success more", &[]), |_, _| true),
+        (action("more-damage", "rolls dice more, two by default; each success is a success more", &[]), |_, _| true),
         (action("disarm", "tries to make the target drop its weapon", &[]), |v, attack| v.is_armed(attack.target)),
-        (action("drain", "the target loses its lowest die", &[]), |v, attack| v.body(attack.target).hand.is_usable()),
+        (action("drain", "the target loses its lowest dice, one by default", &[]), |v, attack| v.body(attack.target).hand.is_usable()),
         (action("stun", "the target is stunned besides", &[]), |v, attack| v.may_take(attack.target, Daze::Stun)),
         (action("break-weapon", "tries to break the target's weapon", &[]), |v, attack| v.is_armed(attack.target)),
-        (action("expose", "an exposure die on the target", &[]), |_, _| true),
-        (action("strip", "the target's armour is worth one less", &[]), |v, attack| v.fighter(attack.target).armour > v.body(attack.target).stripped),
+        (action("expose", "exposure dice on the target, one by default", &[]), |_, _| true),
+        (action("strip", "the target's armour is worth less, by one by default", &[]), |v, attack| v.fighter(attack.target).armour > v.body(attack.target).stripped),
         (action("step-away", "leaves contact safely", &[]), |v, attack| v.body(attack.attacker).group != 0),
         (action("draw-in", "brings somebody with a reach weapon into contact", &[]), |v, attack| v.keeps_off(attack.target, attack.attacker)),
         (action("knock-down", "tries to throw the target down", &[]), |v, attack| !v.body(attack.target).prone),
         (action("knock-back", "tries to throw the target out of contact", &[]), |v, attack| v.body(attack.target).group != 0),
-        (action("hamstring", "the target dodges with a die less and moves at a pip more", &[]), |v, attack| !v.body(attack.target).hamstrung),
-        (action("wear-down", "the target's defence pool is one less", &[]), |v, attack| v.body(attack.target).pool != Defence::NONE),
+        (action("hamstring", "the target dodges with fewer dice and moves at more pips, one each by default", &[]), |v, attack| !v.body(attack.target).hamstrung),
+        (action("wear-down", "the target's defence pool is less, by one by default", &[]), |v, attack| v.body(attack.target).pool != Defence::NONE),
         (action("nothing", "keeps the successes for damage", &[]), |_, _| true),
     ];
 }

@@ -4,6 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
+use crate::rules::swift_swords::rules::TENTHS;
 
 /// An attack that has been announced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,14 +145,16 @@ pub(crate) enum Band {
     Massive,
 }
 
-/// The band of `damage` against this total rank.
+/// The band of `damage` against this total rank. The limits are the multiples of the rank, in tenths, above which damage is a
+/// Trauma, a Killing Blow and Massive.
 #[inline]
-pub(crate) const fn band(damage: u8, rank: u8) -> Band {
-    if damage <= rank {
+pub(crate) fn band(damage: u8, rank: u8, [trauma, killing, massive]: [i32; 3]) -> Band {
+    let (damage, rank) = (TENTHS * i32::from(damage), i32::from(rank));
+    if damage <= trauma * rank {
         Band::Plain
-    } else if damage <= 2 * rank {
+    } else if damage <= killing * rank {
         Band::Trauma
-    } else if damage <= 3 * rank {
+    } else if damage <= massive * rank {
         Band::Killing
     } else {
         Band::Massive

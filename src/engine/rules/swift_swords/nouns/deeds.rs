@@ -1,6 +1,6 @@
 //! The actions of creatures in their turns, and their costs.
 //!
-//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or one usable die of
+//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or usable dice of
 //! any face; the cost of each action is in `costs`.
 
 use super::fighter::FISTS;
@@ -131,8 +131,8 @@ pub(crate) struct Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Cost {
     Pips(u8),
-    /// One usable die.
-    Die,
+    /// A number of usable dice, with any faces.
+    Dice(u8),
     Free,
 }
 
@@ -142,7 +142,7 @@ impl Cost {
     pub(crate) fn fits(self, hand: Hand) -> bool {
         match self {
             Self::Pips(cost) => hand.affords(cost),
-            Self::Die => hand.is_usable(),
+            Self::Dice(dice) => hand.usable() >= dice,
             Self::Free => true,
         }
     }

@@ -39,11 +39,11 @@ impl Defence {
         if dice > 0 { kept } else { Self::NONE }
     }
 
-    /// Its value against a missile: a Dodge counts one success less [SST-13-3].
+    /// Its value against an attack: a Dodge counts `less` successes less against a missile [SST-13-3].
     #[must_use]
-    pub(crate) fn against(self, missile: bool) -> Self {
-        let less = missile && self.kind == Some(Kind::Dodge);
-        let dice = self.dice.saturating_sub(less.into());
+    pub(crate) fn against(self, missile: bool, less: u8) -> Self {
+        let counts_less = missile && self.kind == Some(Kind::Dodge);
+        let dice = self.dice.saturating_sub(u8::from(counts_less) * less);
         Self { dice, ..self }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Fighter {
     pub ad: i8,
     /// The hand of a creature that does not roll; one die if it would have none [SST-5-6].
     pub set: Hand,
-    /// It is out at this number of Ranks below 0: 0, or 3 for the heroic [SST-21-1].
+    /// It is out at this number of Ranks below 0 [SST-21-1].
     pub depth: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
@@ -52,10 +52,10 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
-    /// Dice of a characteristic roll, before the modifier of the clause that demands it [SST-0-2].
+    /// Its level in a characteristic, in dice [SST-0-2].
     #[inline]
-    pub(crate) fn dice(&self, which: Trait) -> i8 {
-        4 + self.levels[which as usize]
+    pub(crate) fn level(&self, which: Trait) -> i8 {
+        self.levels[which as usize]
     }
 
     /// Returns whether its policy has lines for a decision.

@@ -4,8 +4,17 @@
 
 use super::attack::Means;
 use super::defence::Kind;
-use crate::rules::swift_swords::reading::injuries::Part;
+use crate::rules::swift_swords::reading::injuries::{Part, Toll};
 use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::rules::Wounding;
+
+/// Largest penalty of one kind, in dice. No roll has that many.
+const MOST_PENALTY: u8 = 40;
+
+/// A penalty after another wound.
+fn worsened(before: u8, more: u8) -> u8 {
+    before.saturating_add(more).min(MOST_PENALTY)
+}
 
 /// The lasting effects of injuries. All of them add up, except bleeding [SST-22-6, SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -85,17 +94,27 @@ impl Injuries {
         self.all + part
     }
 
-    /// Records a broken leg or a hurt foot: two dice fewer in the roll not to stumble.
-    pub(crate) const fn unsettle(&mut self) {
+    /// Records a wound after which a creature may stumble when it moves, on a roll with `dice` dice fewer.
+    pub(crate) fn unsettle(&mut self, dice: u8) {
         self.unsteady = true;
-        self.stumbling += 2;
+        self.stumbling = worsened(self.stumbling, dice);
     }
 
-    /// Zones that a creature goes in an action: half of them, but not below 1, with a hurt foot [SST-22-7].
+    /// Records the penalties of a wound of this part; those of stumbling are separate.
+    pub(crate) fn worsen(&mut self, toll: &Toll, part: Part) {
+        self.all = worsened(self.all, toll.all);
+        self.sight = worsened(self.sight, toll.sight);
+        self.casting = worsened(self.casting, toll.casting);
+        if let Some(dice) = self.fractures.get_mut(part as usize) {
+            *dice = worsened(*dice, toll.part);
+        }
+    }
+
+    /// Zones that a creature goes in an action; fewer with a hurt foot [SST-22-7].
     #[inline]
-    pub(crate) fn slowed(&self, speed: u8) -> u8 {
+    pub(crate) fn slowed(&self, speed: u8, wounding: Wounding) -> u8 {
         if self.lame {
-            speed.min((speed / 2).max(1))
+            speed.min((speed / wounding.lame_divisor).max(wounding.lame_least))
         } else {
             speed
         }

@@ -28,11 +28,11 @@ pub(crate) use state::*;
 
 // Data that is read in the same types as the fight uses.
 pub(crate) use super::reading::{
-    figures::{Dread, Fear},
+    figures::{Dread, Fear, Special, Tactic, Ward},
     gear::Spell,
     hand::{Hand, Payment},
-    injuries::{Part, Wound},
+    injuries::{Part, Toll, Wound},
     sheet::{TRAITS, Track, Trait},
-    tables::{Code, LIGHT, Weapon},
+    tables::{Code, HAMSTRING, LIGHT, Weapon},
     zones::{Cover, NO_WAY},
 };

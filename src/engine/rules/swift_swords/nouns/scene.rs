@@ -7,6 +7,7 @@ use super::state::State;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::scene;
+use crate::rules::swift_swords::rules::Rules;
 
 /// A situation of a fight.
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
@@ -16,7 +17,13 @@ pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W>;
 
 scene::staged!(Fighter);
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// The numbers of the rules.
+    #[inline]
+    pub(crate) fn rules(self) -> &'a Rules {
+        &self.arena.options.rules
+    }
+
     /// Enemies that are not out.
     #[inline]
     pub(crate) fn foes(self, who: FighterId) -> FighterSet {
@@ -31,7 +38,13 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, W: Witness> Scene<'_, D, W> {
+impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
+    /// The numbers of the rules.
+    #[inline]
+    pub(crate) fn rules(&self) -> &'a Rules {
+        &self.arena.options.rules
+    }
+
     /// Rolls a pool of dice. Returns also its faces, `5, 3, 1`, if a witness listens.
     #[inline]
     pub(crate) fn roll<L: Luck>(&mut self, pool: Pool<L>) -> (L::Outcome, String) {

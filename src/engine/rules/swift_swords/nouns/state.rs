@@ -8,6 +8,7 @@ use std::fmt;
 use super::defence::Defence;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, Rounds, Situation};
+use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
@@ -225,15 +226,6 @@ impl Aim {
             Self::Shot { dice, .. } | Self::Spell { dice } => dice,
         }
     }
-}
-
-/// The restriction that a tactic puts on defences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) enum Ward {
-    #[default]
-    All,
-    DodgeOnly,
-    None,
 }
 
 /// The state of mind [SST-19-5, SST-19-6]. `fresh` until its first turn is over.

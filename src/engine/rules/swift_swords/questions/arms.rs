@@ -46,11 +46,11 @@ impl View<'_> {
     /// that is too long in close combat [SST-12-2, SST-33-1].
     #[inline]
     fn strikes_with(self, who: FighterId, weapon: u8) -> bool {
-        let weapon = self.arena.weapon(weapon);
+        let (weapon, heaviest) = (self.arena.weapon(weapon), self.rules().close.heaviest);
         let body = self.body(who);
         weapon.melee
             && !(weapon.reach && body.group != 0)
-            && (body.close == 0 || weapon.fits_close())
+            && (body.close == 0 || weapon.fits_close(heaviest))
     }
 
     /// The weapon that a creature would strike with once in contact, of those in `wish`.
@@ -61,9 +61,10 @@ impl View<'_> {
 
     /// The weapon that a creature would enter close combat with: light, natural or none [SST-12-1].
     pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
+        let heaviest = self.rules().close.heaviest;
         let small = self.arena.weapons_that(|weapon| {
             let light = weapon.natural || weapon.weight == LIGHT;
-            light && !weapon.reach && weapon.fits_close()
+            light && !weapon.reach && weapon.fits_close(heaviest)
         });
         self.melee_weapon(who, small)
     }
@@ -118,7 +119,7 @@ impl View<'_> {
                 && new
                 && whole
                 && !kind.natural
-                && (body.close == 0 || kind.fits_close())
+                && (body.close == 0 || kind.fits_close(self.rules().close.heaviest))
         };
         places.find(fit).map(|(at, _)| at)
     }
@@ -180,8 +181,8 @@ impl View<'_> {
     #[inline]
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
         match weapon {
-            _ if self.arena.options.flat_cost => 4,
-            FISTS if self.is_bare(who) => 4,
+            _ if self.arena.options.flat_cost => self.rules().actions.flat,
+            FISTS if self.is_bare(who) => self.rules().actions.unarmed,
             FISTS => self.fighter(who).natural.cost,
             _ => self.arena.weapon(weapon).cost,
         }

@@ -4,13 +4,27 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::pips;
-use crate::rules::swift_swords::nouns::{Act, Aim, Cost, Deed, State, View, Wanted};
+use crate::rules::swift_swords::nouns::{
+    Act, Aim, Cost, Deed, HAMSTRING, State, Tactic, View, Wanted,
+};
 
 impl View<'_> {
+    /// The tactic of an act with two weapons [SST-32-2].
+    #[inline]
+    pub(crate) fn tactic(self, act: Act) -> Tactic {
+        self.arena.tables.tactics[act as usize - Act::AllOut as usize]
+    }
+
     /// An action that a creature wants to take, with its cost.
     pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> Wanted {
         let cost = deed.cost(self, who);
         Wanted { deed, cost, short }
+    }
+
+    /// Returns whether a creature has this number of usable dice.
+    #[inline]
+    pub(crate) fn pays_dice(self, who: FighterId, dice: u8) -> bool {
+        Cost::Dice(dice).fits(self.body(who).hand)
     }
 
     /// Returns whether a creature's dice pay for an action.
@@ -21,7 +35,7 @@ impl View<'_> {
 }
 
 impl Deed {
-    /// The cost: nothing more for a shot or a spell that has been gathered for, and one die to continue gathering.
+    /// The cost: nothing more for a shot or a spell that has been gathered for, and dice to continue gathering.
     #[inline]
     pub(crate) fn cost(self, view: View<'_>, who: FighterId) -> Cost {
         let blow = || view.attack_cost(who, self.weapon);
@@ -30,16 +44,22 @@ impl Deed {
             Act::Attack if view.state.locked(who, self.target) => {
                 (0, const { pips("attack-close") })
             }
-            Act::Attack | Act::AllOut | Act::FollowOn => return Cost::Pips(blow()),
+            Act::Attack => return Cost::Pips(blow()),
+            Act::AllOut | Act::FollowOn => {
+                return Cost::Pips(blow() + view.tactic(self.act).cost);
+            }
             Act::Shoot | Act::Cast if gathered() => return Cost::Free,
-            Act::Aim | Act::Gather if gathered() => return Cost::Die,
-            Act::Pool => return Cost::Die,
+            Act::Aim | Act::Gather if gathered() => {
+                return Cost::Dice(view.rules().actions.gather);
+            }
+            Act::Pool => return Cost::Dice(view.rules().actions.pool),
             Act::Yield | Act::Wait => return Cost::Free,
             Act::DoubleStrike => (blow(), const { pips("double-strike") }),
             Act::Charge => (blow(), const { pips("charge") }),
             Act::Move | Act::Retreat => {
                 let hamstrung = view.body(who).hamstrung;
-                (u8::from(hamstrung), const { pips("move") })
+                let more = u8::from(hamstrung) * view.special(HAMSTRING).pips;
+                (more, const { pips("move") })
             }
             Act::Break => (0, const { pips("break") }),
             Act::Slam => (0, const { pips("slam") }),

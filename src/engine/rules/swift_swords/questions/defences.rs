@@ -4,12 +4,11 @@
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-15-5, SST-15-6, SST-16-5, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Attack, Daze, Kind, Means, Track, View, Ward, Wits};
+use crate::rules::swift_swords::nouns::{
+    Attack, Daze, HAMSTRING, Kind, Means, Special, Track, View, Ward, Wits,
+};
 
-/// The rank that makes a track immune to damage [SST-15-6].
-const BEYOND: u8 = 9;
-
-impl View<'_> {
+impl<'a> View<'a> {
     /// Returns whether nothing keeps a creature from reacting [SST-12-5, SST-17-2, SST-19-6, SST-29-1].
     #[inline]
     pub(crate) fn is_alert(self, who: FighterId) -> bool {
@@ -62,8 +61,15 @@ impl View<'_> {
     pub(crate) fn skill(self, who: FighterId, kind: Kind) -> u8 {
         let body = self.body(who);
         let lame = kind == Kind::Dodge && body.hamstrung;
-        let penalty = u8::from(lame) + body.injuries.of_defence(kind);
+        let lame = u8::from(lame) * self.special(HAMSTRING).dice;
+        let penalty = lame + body.injuries.of_defence(kind);
         self.fighter(who).defences[kind as usize].saturating_sub(penalty)
+    }
+
+    /// The figures of a special result, by its action [SST-35-2].
+    #[inline]
+    pub(crate) fn special(self, action: u8) -> &'a Special {
+        &self.arena.tables.specials[usize::from(action)]
     }
 
     /// Dice that a Pool action can still add [SST-14-3].
@@ -103,6 +109,6 @@ impl View<'_> {
     /// Returns whether a track can be hurt only by weapons made against it [SST-15-6].
     #[inline]
     pub(crate) fn is_beyond(self, who: FighterId, track: Track) -> bool {
-        self.fighter(who).real(track) >= BEYOND
+        self.fighter(who).real(track) >= self.rules().ranks.beyond
     }
 }

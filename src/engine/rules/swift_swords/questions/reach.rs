@@ -2,20 +2,13 @@
 //!
 //! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-3-12, SST-8-5, SST-11-3, SST-11-4, SST-12-4..6, SST-12-9, SST-19-5, SST-27-4,
 //! SST-33-1, SST-37-1, SST-37-3, SST-37-5. Distances are zones. The beginning of melees and close combat, and their
-//! numbering, are in `contact`. Readings: a spell reaches as far as the book's bow; the maximum number of dice of a
-//! pool is [`MOST_GATHERED`].
+//! numbering, are in `contact`. Reading: a spell reaches as far as the book's bow.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::{Act, Deed, Grip, NO_WAY, State, View, Wits};
 
-/// Maximum number of dice that are gathered for one action.
-pub(crate) const MOST_GATHERED: u8 = 12;
-
 /// The tightest hold.
 pub(crate) const TIGHTEST: u8 = 4;
-
-/// Range of a spell, in zones.
-const SPELL_RANGE: u8 = 3;
 
 impl View<'_> {
     /// Returns whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
@@ -51,7 +44,8 @@ impl View<'_> {
     /// Returns whether a shot with this weapon, or a spell, reaches a target [SST-3-12, SST-11-3].
     pub(crate) fn carries(self, who: FighterId, weapon: Option<u8>, target: FighterId) -> bool {
         let [here, there] = [who, target].map(|who| self.body(who).zone);
-        let range = weapon.map_or(SPELL_RANGE, |weapon| self.arena.weapon(weapon).range);
+        let spell = self.rules().attacks.spell_range;
+        let range = weapon.map_or(spell, |weapon| self.arena.weapon(weapon).range);
         self.distance(who, target) <= range && self.arena.ground.sees(here, there)
     }
 
@@ -99,7 +93,7 @@ impl View<'_> {
     /// Returns whether a creature can stay in the air without leaving its zone [SST-37-3].
     pub(crate) fn circles(self, who: FighterId) -> bool {
         let flight = self.fighter(who).flies;
-        flight.is_some_and(|flight| flight.turns >= CIRCLES)
+        flight.is_some_and(|flight| flight.turns >= self.rules().flight.circles)
     }
 
     /// Returns whether a creature may still attack in this round [SST-27-4].
@@ -140,11 +134,11 @@ impl View<'_> {
         fighter.flies.map_or(fighter.speed, |flight| flight.speed)
     }
 
-    /// Maximum number of zones of a charge: from the air that of a dive, otherwise one [SST-8-5, SST-37-1].
+    /// Maximum number of zones of a charge: from the air that of a dive [SST-8-5, SST-37-1].
     pub(crate) fn rush(self, who: FighterId) -> u8 {
         match self.fighter(who).flies {
             Some(flight) if self.aloft(who) => flight.dive,
-            _ => self.speed(who).min(1),
+            _ => self.speed(who).min(self.rules().actions.charge_zones),
         }
     }
 
@@ -180,12 +174,14 @@ impl View<'_> {
         self.fighter(who).wrestle > 0
     }
 
-    /// Returns whether a hold can be put on a creature: not on one 3 times as large, unless it is down
+    /// Returns whether a hold can be put on a creature: not on one that is too large, unless it is down
     /// [SST-12-4, SST-12-9].
     pub(crate) fn can_hold(self, who: FighterId, target: FighterId) -> bool {
         let (me, it) = (self.fighter(who).size, self.fighter(target).size);
-        let body = self.body(target);
-        self.state.locked(who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
+        let (body, close) = (self.body(target), self.rules().close);
+        self.state.locked(who, target)
+            && body.held.is_none()
+            && (it < close.held * me.max(close.least_size) || body.prone)
     }
 }
 
@@ -237,6 +233,3 @@ impl State {
         held.expect("only the held are squeezed, subdued and break free")
     }
 }
-
-/// Turns per action that suffice to circle in a zone [SST-37-3].
-const CIRCLES: u8 = 6;

@@ -1,14 +1,16 @@
-//! Simple values that a scenario may change: fixed hands, and the rows of sizes, fears and units.
+//! Simple values that a scenario may change: fixed hands, and the rows of sizes, fears, units, tactics and special results.
 //!
-//! Clauses: SST-5-4, SST-15-9, SST-23-3, SST-27-1.
+//! Clauses: SST-5-4, SST-15-9, SST-23-3, SST-27-1, SST-32-2, SST-35-1, SST-35-2.
 //! Except for fears and units, these tables are nearly empty in the book; most rows of `tables.toml` are our additions.
 
 use indexmap::IndexMap;
 
 use super::hand::Hand;
-use crate::rules::swift_swords::fields::{FACE, FEAR, SIZE, UNIT};
-use crate::scenario::tables::{of, read, rows};
-use crate::scenario::{Fault, Faults, Node, Table, fit, keyed, number};
+use super::tables::SPECIALS;
+use crate::rules::swift_swords::fields::{FACE, FEAR, SIZE, SPECIAL, TACTIC, UNIT};
+use crate::scenario::spec::FieldSpec;
+use crate::scenario::tables::{known_name, of, read, rows};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, fit, keyed, number};
 
 /// Maximum number of dice of a fixed hand.
 const MOST_SET: usize = 12;
@@ -43,8 +45,9 @@ pub(crate) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     sizes
 }
 
-/// The fixed hands of creatures that do not roll, by number of dice from 1 [SST-5-4].
-pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
+/// The fixed hands of creatures that do not roll, by number of dice from 1 [SST-5-4]. Each die beyond the largest hand of the
+/// table shows `further`.
+pub(crate) fn sets(tree: &Table, further: u8, faults: &Faults) -> Vec<Hand> {
     let mut sets = vec![Hand::NONE; MOST_SET];
     let mut known = 0;
     for (name, entry) in of(tree, "sets").iter() {
@@ -64,9 +67,8 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
         sets[dice - 1] = hand;
         known = known.max(dice);
     }
-    // Hands larger than those in the table have one more 6 for every die.
     for dice in known..MOST_SET {
-        sets[dice] = sets[dice - 1] + Hand::of(&[6]);
+        sets[dice] = sets[dice - 1] + Hand::of(&[further]);
     }
     sets
 }
@@ -142,4 +144,112 @@ pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
 
 pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
     read(tree, "units", "unit", UNIT, faults, |_, _, f| Unit::keys(f))
+}
+
+/// The defences that a tactic leaves until the next action [SST-32-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Ward {
+    #[default]
+    All,
+    DodgeOnly,
+    None,
+}
+
+/// A tactic with two weapons [SST-32-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Tactic {
+    pub defences: Ward,
+    /// Pips more than the attack, those of the table of costs aside.
+    pub cost: u8,
+    /// Dice of both blows, those of the table of modifiers aside.
+    pub dice: i32,
+}
+
+/// Their names, in the order of their acts.
+const TACTICS: [&str; 3] = ["all-out", "double-strike", "follow-on"];
+
+/// The figures of a special result [SST-35-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Special {
+    /// Successes that it costs beyond those of the house rule.
+    pub extra: u8,
+    pub dice: u8,
+    pub margin: i8,
+    /// Dice for each point of size.
+    pub size: i8,
+    pub armour: u8,
+    pub pips: u8,
+}
+
+/// The keys that each special result has a use for, beside `extra`.
+const USES: [(&str, &[&str]); 5] = [
+    (
+        "dice",
+        &["more-damage", "drain", "expose", "hamstring", "wear-down"],
+    ),
+    (
+        "margin",
+        &["disarm", "break-weapon", "knock-down", "knock-back"],
+    ),
+    ("size", &["knock-down", "knock-back"]),
+    ("armour", &["strip"]),
+    ("pips", &["hamstring"]),
+];
+
+pub(crate) fn tactics(tree: &Table, faults: &Faults) -> [Tactic; 3] {
+    let known = ("tactics", "tactic", TACTICS);
+    named(tree, known, TACTIC, faults, |name, fields| {
+        check_key(fields, "cost", name != "double-strike");
+        check_key(fields, "dice", name != "all-out");
+        Tactic {
+            defences: fields.choice("defences", [Ward::All, Ward::DodgeOnly, Ward::None]),
+            cost: fields.whole_as("cost").unwrap_or(0),
+            dice: fields.whole_as("dice").unwrap_or(0),
+        }
+    })
+}
+
+pub(crate) fn specials(tree: &Table, faults: &Faults) -> [Special; SPECIALS.len()] {
+    let known = ("specials", "special result", SPECIALS);
+    named(tree, known, SPECIAL, faults, |name, fields| {
+        for (key, users) in USES {
+            check_key(fields, key, users.contains(&name));
+        }
+        Special {
+            extra: fields.number("extra"),
+            dice: fields.whole_as("dice").unwrap_or(0),
+            margin: fields.whole_as("margin").unwrap_or(0),
+            size: fields.whole_as("size").unwrap_or(0),
+            armour: fields.whole_as("armour").unwrap_or(0),
+            pips: fields.whole_as("pips").unwrap_or(0),
+        }
+    })
+}
+
+/// Reports a key that has no effect in its row.
+pub(super) fn check_key(fields: &mut Fields<'_>, key: &'static str, is_used: bool) {
+    let why = "it has no such figure";
+    fields.check_use(key, is_used, "swift-swords::no-use", why);
+}
+
+/// The rows of a table with a fixed set of names, in their order. Any other name is a fault.
+pub(super) fn named<T: Copy + Default, const N: usize>(
+    tree: &Table,
+    (table, kind, names): (&'static str, &'static str, [&'static str; N]),
+    keys: &'static [FieldSpec],
+    faults: &Faults,
+    mut read: impl FnMut(&str, &mut Fields<'_>) -> T,
+) -> [T; N] {
+    let mut all = [T::default(); N];
+    for (name, node, mut fields) in rows(tree, table, kind, keys, faults) {
+        let unknown = ("swift-swords::unknown-row", kind, "in its table");
+        let known = || names.iter().copied();
+        let at = known_name((name, node.span), known, unknown, faults);
+        let row = read(name, &mut fields);
+        fields.finish();
+        if let Some(at) = at {
+            all[at] = row;
+        }
+    }
+    all
 }

@@ -1,6 +1,6 @@
 //! Equipment of a stat block: armour, shield, weapons, spells, and other names of table rows.
 //!
-//! Clauses: SST-0-6, SST-10-9..11, SST-12-3, SST-16-2, SST-32-1.
+//! Clauses: SST-0-6, SST-5-7, SST-5-8, SST-10-9..11, SST-12-3, SST-16-2, SST-32-1.
 
 use indexmap::IndexMap;
 
@@ -11,6 +11,9 @@ use crate::scenario::{Fields, Value};
 
 /// Maximum number of weapons that one combatant carries.
 pub(crate) const MOST_CARRIED: usize = 4;
+
+/// Maximum number of Action Dice that situations give or take together.
+const MOST_MORE: i32 = 20;
 
 /// A spell that is cast at enemies [SST-10-11].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,6 +37,34 @@ pub(crate) fn worn(f: &mut Fields<'_>, key: &'static str, rows: &IndexMap<String
     let known = || rows.keys().map(String::as_str);
     let at = known_name((name, node.span), known, unknown, f.faults());
     at.map_or(0, |at| rows[at])
+}
+
+/// A figure of a creature: a number, or the name of a row of this table.
+pub(super) fn figure(
+    f: &mut Fields<'_>,
+    key: &'static str,
+    (table, rows): (&str, &IndexMap<String, u8>),
+) -> Option<u8> {
+    let node = f.node(key)?;
+    let Value::Text(name) = &node.value else {
+        return f.whole_as(key);
+    };
+    let place = format!("in `{table}`");
+    let unknown = ("swift-swords::unknown-row", "row", &*place);
+    let known = || rows.keys().map(String::as_str);
+    let at = known_name((name, node.span), known, unknown, f.faults())?;
+    Some(rows[at])
+}
+
+/// The Action Dice of the situations that a creature is in, together [SST-5-8].
+pub(super) fn situations(f: &mut Fields<'_>, rows: &IndexMap<String, i8>) -> i8 {
+    let unknown = ("swift-swords::unknown-row", "situation", "in `situations`");
+    let known = || rows.keys().map(String::as_str);
+    let names = f.texts_once("situations").unwrap_or_default();
+    let names = names.into_iter();
+    let all = names.filter_map(|name| known_name(name, known, unknown, f.faults()));
+    let sum: i32 = all.map(|at| i32::from(rows[at])).sum();
+    i8::try_from(sum.clamp(-MOST_MORE, MOST_MORE)).expect("clamped")
 }
 
 /// The weapons, or else the one of the creature's size.

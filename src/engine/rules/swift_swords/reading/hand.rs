@@ -161,6 +161,18 @@ impl Hand {
         }
     }
 
+    /// The lowest or the highest `dice` usable dice; `None` if there are fewer.
+    #[inline]
+    pub(crate) fn ends(self, dice: u8, highest: bool) -> Option<Self> {
+        let (mut left, mut taken) = (self, Self::NONE);
+        for _ in 0..dice {
+            let face = left.end(highest)?;
+            left.remove(face);
+            taken.add(face);
+        }
+        Some(taken)
+    }
+
     /// Turns up to `dice` usable dice into ones, the lowest or the highest first [SST-22-5]. Returns how many were
     /// turned.
     pub(crate) fn burn(&mut self, dice: u8, highest: bool) -> u8 {

@@ -6,8 +6,10 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
-use crate::rules::swift_swords::fields::LOCATION;
+use super::figures::{check_key, named};
+use crate::rules::swift_swords::fields::{LOCATION, WOUND};
 use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
+use crate::scenario::spec::words;
 use crate::scenario::tables::{entries, known_name, known_names, of, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
@@ -57,7 +59,7 @@ const MOST_LOCATIONS: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Wound {
     pub kind: WoundKind,
-    /// Whether the roll that it demands has two dice fewer.
+    /// Whether the roll that it demands has fewer dice.
     pub worse: bool,
 }
 
@@ -145,5 +147,52 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
         let (code, place) = ("swift-swords::unknown-wound", "among the wounds");
         faults.unknown(code, "wound", text, node.span, known, place);
     }
-    found.map(|&(_, (kind, ..))| Wound { kind, worse })
+    found.map(|&(_, kind)| Wound { kind, worse })
+}
+
+/// The figures of a wound [SST-22-7]. Penalties are dice fewer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Toll {
+    /// Dice that it burns, now and in every deal [SST-22-5].
+    pub burn: u8,
+    /// Physical and Mental Ranks that it costs.
+    pub ranks: [u8; 2],
+    /// Penalty on all rolls.
+    pub all: u8,
+    /// Penalty on attack and defence rolls.
+    pub sight: u8,
+    pub casting: u8,
+    /// Penalty on rolls with the wounded part.
+    pub part: u8,
+    /// Penalty on the roll not to fall at each move.
+    pub stumble: u8,
+    /// Dice more or fewer of the roll that it demands.
+    pub roll: i8,
+}
+
+/// The wounds that make a creature unsteady, and those that demand a roll.
+const UNSTEADY: [&str; 3] = ["balance", "broken", "foot"];
+const ROLLED: [&str; 5] = ["unconscious", "paralysed", "kill", "foot", "bleeder"];
+
+/// The figures of all wounds, in the order of [`WOUNDS`].
+pub(crate) fn tolls(tree: &Table, faults: &Faults) -> [Toll; WOUNDS.len()] {
+    let known = ("wounds", "wound", const { words(&WOUNDS) });
+    named(tree, known, WOUND, faults, |name, fields| {
+        check_key(fields, "stumble", UNSTEADY.contains(&name));
+        check_key(fields, "roll", ROLLED.contains(&name));
+        let mut fewer = |key| fields.whole_as(key).map_or(0, i8::unsigned_abs);
+        let [all, sight, casting] = ["all", "sight", "casting"].map(&mut fewer);
+        let [part, stumble] = ["part", "stumble"].map(&mut fewer);
+        let mut count = |key| fields.whole_as(key).unwrap_or(0);
+        Toll {
+            burn: count("burn"),
+            ranks: [count("physical"), count("mental")],
+            all,
+            sight,
+            casting,
+            part,
+            stumble,
+            roll: fields.whole_as("roll").unwrap_or(0),
+        }
+    })
 }

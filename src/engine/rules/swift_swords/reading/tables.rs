@@ -1,16 +1,21 @@
 //! The book's tables, with rows of the book or of a scenario: codes, weapons, armour, shields.
 //!
-//! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows are in `tables.toml`, in the format
+//! Clauses: SST-5-7, SST-5-8, SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-15-10, SST-16-1..3, SST-33-1, SST-36-3. The rows are in `tables.toml`, in the format
 //! of a scenario include, so a scenario can override a value of any row or add rows of its own. Simple values are read in
 //! `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
 
 use indexmap::IndexMap;
 
-use super::figures::{Fear, SizeRow, Unit};
+use super::figures::{Fear, SizeRow, Special, Tactic, Unit};
 use super::hand::Hand;
-use super::injuries::Location;
+use super::injuries::{Location, Toll};
 use super::zones::Cover;
-use crate::rules::swift_swords::fields::{CODE, COSTS, MODIFIERS, STOPS, WEAPON};
+use crate::policy::vocabulary::same;
+use crate::rules::swift_swords::fields::{
+    CODE, COSTS, ENTITLEMENT, MODIFIERS, MORE_DICE, NATION, OWN_RANKS, STOPS, WEAPON,
+};
+use crate::rules::swift_swords::rules::{self, Rules};
+use crate::rules::swift_swords::words::WOUNDS;
 use crate::scenario::tables::{figures, known_name, numbers, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed};
 
@@ -66,16 +71,26 @@ keyed! {
 }
 
 impl Weapon {
-    /// Returns whether it can be used in close combat: light, medium or natural, and not a missile weapon [SST-12-2].
+    /// Returns whether it can be used in close combat: natural, or not of a heavier class than this and not a missile weapon
+    /// [SST-12-2].
     #[inline]
-    pub(crate) const fn fits_close(&self) -> bool {
-        self.natural || (self.weight <= MEDIUM && self.melee)
+    pub(crate) const fn fits_close(&self, heaviest: u8) -> bool {
+        self.natural || (self.weight <= heaviest && self.melee)
     }
 }
 
 /// Indices of codes in their table.
 pub(crate) const LIGHT: u8 = 0;
 pub(crate) const MEDIUM: u8 = 1;
+
+/// The place of `hamstring` among the special results.
+pub(crate) const HAMSTRING: u8 = {
+    let mut at = 0;
+    while !same(SPECIALS[at as usize], "hamstring") {
+        at += 1;
+    }
+    at
+};
 
 /// All tables of one matchup.
 #[derive(Debug, Clone)]
@@ -98,19 +113,57 @@ pub(crate) struct Tables {
     /// Levels of fear, the mildest first.
     pub fears: IndexMap<String, Fear>,
     pub units: IndexMap<String, Unit>,
+    /// Action Dice by experience [SST-5-7].
+    pub action_dice: IndexMap<String, u8>,
+    /// Action Dice more or fewer by situation [SST-5-8].
+    pub situations: IndexMap<String, i8>,
+    /// Mental Ranks by kind of creature [SST-15-10].
+    pub mental_ranks: IndexMap<String, u8>,
+    /// The figures of each wound, by its kind.
+    pub wounds: [Toll; WOUNDS.len()],
+    /// The tactics with two weapons, in the order of their acts.
+    pub tactics: [Tactic; 3],
+    /// The special results, in the order of the actions of their list.
+    pub specials: [Special; SPECIALS.len()],
+    /// The fewest successes that a special result costs beyond those of the house rule.
+    pub least_extra: u8,
+    /// Whether a nation has chariots with teams of four.
+    pub nations: IndexMap<String, bool>,
+    pub rules: Rules,
 }
+
+/// The names of the special results, in the order of the actions of the list `special`.
+pub(crate) const SPECIALS: [&str; 13] = [
+    "more-damage",
+    "disarm",
+    "drain",
+    "stun",
+    "break-weapon",
+    "expose",
+    "strip",
+    "step-away",
+    "draw-in",
+    "knock-down",
+    "knock-back",
+    "hamstring",
+    "wear-down",
+];
 
 impl Tables {
     /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
     /// users, and one mistake is reported as one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let codes = read(tree, "codes", "code", CODE, faults, |_, _, f| Code::keys(f));
-        let weapon = |name: &_, node: &_, f: &mut _| weapon(f, node, name, &codes);
+        let rules = rules::read(tree, faults);
+        let light_sl = rules.close.light_sl;
+        let specials = super::figures::specials(tree, faults);
+        let weapon = |name: &_, node: &_, f: &mut _| weapon(f, node, name, (&codes, light_sl));
+        let four = |_: &_, _: &_, f: &mut Fields<'_>| f.flag("four_horse");
         Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
             shields: numbers(tree, "shields", STOPS, faults),
-            sets: super::figures::sets(tree, faults),
+            sets: super::figures::sets(tree, rules.hands.further_face, faults),
             costs: figures(tree, "costs", COSTS, faults),
             modifiers: figures(tree, "modifiers", MODIFIERS, faults),
             sizes: super::figures::sizes(tree, faults),
@@ -118,12 +171,26 @@ impl Tables {
             locations: super::injuries::locations(tree, faults),
             fears: super::figures::fears(tree, faults),
             units: super::figures::units(tree, faults),
+            action_dice: numbers(tree, "action_dice", ENTITLEMENT, faults),
+            situations: numbers(tree, "situations", MORE_DICE, faults),
+            mental_ranks: numbers(tree, "mental_ranks", OWN_RANKS, faults),
+            wounds: super::injuries::tolls(tree, faults),
+            tactics: super::figures::tactics(tree, faults),
+            least_extra: specials.iter().map(|row| row.extra).min().unwrap_or(0),
+            specials,
+            nations: read(tree, "nations", "nation", NATION, faults, four),
+            rules,
             codes,
         }
     }
 }
 
-fn weapon(f: &mut Fields<'_>, node: &Node, name: &str, codes: &IndexMap<String, Code>) -> Weapon {
+fn weapon(
+    f: &mut Fields<'_>,
+    node: &Node,
+    name: &str,
+    (codes, light_sl): (&IndexMap<String, Code>, i8),
+) -> Weapon {
     let (kind, place) = ("damage code", "among the damage codes");
     let unknown = ("swift-swords::unknown-code", kind, place);
     let known = || codes.keys().map(String::as_str);
@@ -139,7 +206,9 @@ fn weapon(f: &mut Fields<'_>, node: &Node, name: &str, codes: &IndexMap<String, 
         weight: u8::try_from(weight).unwrap_or(u8::MAX),
         cost: f.whole_as("cost").unwrap_or(code.cost),
         melee: f.truth("melee").unwrap_or(keys.range == 0),
-        inclose_sl: f.whole_as("inclose_sl").unwrap_or(i8::from(light)),
+        inclose_sl: f
+            .whole_as("inclose_sl")
+            .unwrap_or(if light { light_sl } else { 0 }),
         ..keys
     };
     let (code, why) = ("swift-swords::no-use", "it does not strike");
@@ -183,7 +252,7 @@ mod tests {
 
     #[test] // SST-16-2, SST-16-5
     fn five_dice_do_so_much_on_average() {
-        let five = AttackRoll(5, false).times(5);
+        let five = AttackRoll(5, 0).times(5);
         let odds = |code: Code| {
             outcomes(move |dice| {
                 let rolled = five.settle(None, dice, None);

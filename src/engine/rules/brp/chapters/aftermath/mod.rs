@@ -166,6 +166,7 @@ mod tests {
             ),
         )
         .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+        .option("stalemate = \"go-on\"")
     }
 
     /// The round that breaks the goblin's tool when every parry costs it 2 points.
@@ -264,6 +265,7 @@ mod tests {
             "natural_ap = 50\ncarries = [\"round-shield\"]\nshield_skill = 60\npolicy = \"wall\"",
         )
         .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+        .option("stalemate = \"go-on\"")
         .ready()
         .given("goblin", |body| body.items[0].lost = 10)
         .round([11, 60, 1]);

@@ -488,6 +488,7 @@ fn a_move_of_a_centimetre_is_a_reason_to_state_something_new() {
             "act = ['wait']\nmove = ['advance by 0.01']\nreact = []",
         )
         .policy("idle", "act = ['wait']\nmove = ['stay']\nreact = []")
+        .option("stalemate = \"go-on\"")
         .ready();
     assert!(after.arena.scope.steady);
     let after = after.round([]).round([]).round([]);

@@ -176,7 +176,9 @@ fn a_bow_counts_while_it_is_whole_against_the_armour_that_missiles_meet() {
             "target",
             &format!("brawl = 0\npolicy = \"waits\"\narmour = {{ {armour} }}"),
         )
-        .with("[policies.waits]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+        .with(
+            "[policies.waits]\nact = [\"shoot with long-bow if round > 90\", \"wait\"]\nreact = [\"nothing\"]",
+        )
         .ready();
         ended(
             &ready
@@ -188,4 +190,27 @@ fn a_bow_counts_while_it_is_whole_against_the_armour_that_missiles_meet() {
     assert_eq!(archer(true, "ap = 9, ap_missile = 8"), None);
     assert_eq!(archer(true, "ap = 8, ap_missile = 9"), UNDECIDED);
     assert_eq!(archer(false, "ap = 0"), UNDECIDED);
+}
+
+#[test] // BRP-X-9
+fn weapons_that_no_policy_uses_do_not_keep_a_fight_going() {
+    let duel = |act: &str, react: &str| {
+        let stats = "carries = [\"wand\", \"broad-sword\"]\npolicy = \"p\"";
+        let setup = fighters("left", stats).against("right", stats);
+        let wand = "[weapons.wand]\nlike = \"broad-sword\"\ndamage = \"0\"\ndb = \"none\"";
+        let setup = setup.with(wand);
+        setup.policy("p", &format!("act = [{act}]\nreact = [{react}]"))
+    };
+    let feint = "\"attack with wand at nearest\"";
+    // Neither the sword nor bare hands are ever used.
+    assert_eq!(ended(&duel(feint, "").round([100, 100])), UNDECIDED);
+    let first = duel("\"attack nearest\"", "");
+    assert_eq!(ended(&first.round([100, 100])), UNDECIDED);
+    assert_eq!(ended(&duel("\"wait\"", "").round([])), UNDECIDED);
+    // A parry may break the wand, and then the sword strikes.
+    assert_eq!(ended(&duel(feint, "\"parry\"").round([100, 100])), None);
+    let sword = format!("\"attack with broad-sword if round > 90\", {feint}");
+    assert_eq!(ended(&duel(&sword, "").round([100, 100])), None);
+    let hands = format!("\"attack with hands if round > 90\", {feint}");
+    assert_eq!(ended(&duel(&hands, "").round([100, 100])), None);
 }

@@ -34,7 +34,7 @@ fn dice_that_no_hand_can_roll() {
             ["damage = «'d'»", code, "`d` is no dice expression", help],
             ["damage = «'1d1000000'»", code, "a die has 2 to 1000 sides, not 1000000", help],
             ["damage = «'101d6'»", code, "a throw has 1 to 100 dice, not 101", help],
-            ["damage = «'1d6+1d4'»", code, "`1d6+1d4` is dice more than once", "write one kind of die, once, and a number: `2d6+1`"],
+            ["damage = «'1d6+1d4'»", code, "`1d6+1d4` has dice of more than one kind", "write one kind of die and a number: `2d6+1`"],
             ["damage = «'1 d 6 6'»", code, "`1 d 6 6` is no dice expression", help],
         ]);
     }

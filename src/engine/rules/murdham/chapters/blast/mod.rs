@@ -80,10 +80,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
         let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
-        // One die on a target k sizes smaller is worth 1 / 2^k of the weapon's dice, counted here in sixteenths of a
-        // die.
-        let worth = |target| 16 * weapon.count / whole(target);
-        let mut left = 16 * weapon.count;
+        // One die on a target k sizes smaller is worth 1 / 2^k of a die of the weapon, counted here in sixteenths; the
+        // base is `rules.size.dice_factor`, and sizes differ by four at most.
+        let parts_of_die = arena.options.rules.size.dice_factor.pow(4);
+        let worth = |target| parts_of_die * weapon.count / whole(target);
+        let mut left = parts_of_die * weapon.count;
         for target in targets.iter() {
             let count = whole(target) / parts;
             left -= count * worth(target);
@@ -243,7 +244,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.body_mut(bearer).concealed = false;
             }
             self.suffer(bearer, Cause::Attack(volley.attacker, weapon), harm);
-            brittle = brittle.or(harm.rolled.one.then_some(harm));
+            brittle = brittle.or(harm.rolled.breaks.then_some(harm));
         }
         if let Some(harm) = brittle {
             self.damage_weapon(volley.attacker, volley.item.into(), harm);

@@ -21,12 +21,14 @@ impl View<'_> {
     fn is_halved(self, side: FighterSet) -> bool {
         let (now, began) = (self.counted(side).count(), side.count());
         let options = &self.arena.options;
-        options.at_most_half(now.cast_signed(), began.cast_signed())
+        let share = options.rules.morale.group;
+        options.at_most_share(now.cast_signed(), share, began.cast_signed())
     }
 
     fn is_hurt(self, who: FighterId) -> bool {
         let (now, most) = (self.body(who).health, self.fighter(who).health);
-        self.arena.options.at_most_half(now.into(), most.into())
+        let options = &self.arena.options;
+        options.at_most_share(now.into(), options.rules.morale.alone, most.into())
     }
 
     /// Returns whether a side must check its morale now.
@@ -100,7 +102,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn roll_morale(&mut self, subject: FighterSet) -> FighterSet {
         let options = &self.arena.options;
         let shared = options.group_save_shared && subject.count() > 1;
-        let face = if shared { self.dice.roll(Die(20)) } else { 0 };
+        let face = if shared {
+            self.dice.roll(Die(options.rules.saves.die))
+        } else {
+            0
+        };
         let mut fails = FighterSet::NONE;
         for who in subject.iter() {
             let wit = self.fighter(who).wit;

@@ -43,7 +43,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{who}, at {mount}, {save}{falls}.")
         });
         if !stays {
-            self.bruise(who, Cause::Fall);
+            self.bruise(who, Cause::Fall, self.arena.options.rules.mounts.fall);
         }
         !stays
     }

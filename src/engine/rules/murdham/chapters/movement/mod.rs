@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, View};
-use crate::rules::murdham::reading::{Place, Size};
+use crate::rules::murdham::reading::Place;
 
 impl View<'_> {
     /// The place after one more half-zone, if the way continues and has room for all that move along.
@@ -48,8 +48,8 @@ impl View<'_> {
         self.has_room(along, place)
     }
 
-    /// [MUR-0-18] Returns whether these characters can enter a place together: everybody there counts by size, in
-    /// quarters of a medium one.
+    /// [MUR-0-18] Returns whether these characters can enter a place together: everybody there counts by size, by
+    /// default in quarters of a medium one.
     pub(super) fn has_room(self, movers: impl Fn() -> FighterSet, place: Place) -> bool {
         let limit = if self.arena.field.is_zone(place) {
             self.arena.options.zone_capacity
@@ -58,12 +58,14 @@ impl View<'_> {
         };
         let Some(limit) = limit else { return true };
         let movers = movers();
-        let takes = |who: FighterId| 1u32 << (self.fighter(who).size as u32);
+        let rules = &self.arena.options.rules;
+        let room = |rank: i32| rules.zones.room_factor.pow(rank.cast_unsigned());
+        let takes = |who: FighterId| room(self.fighter(who).rank);
         let there = self.arena.lineup.everybody().filter(|&other| {
             let body = self.body(other);
             !movers.has(other) && body.place == place && body.status.is_there()
         });
-        let medium = 1 << (Size::Medium as u32);
+        let medium = room(rules.size.medium.into());
         there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
     }
 
@@ -146,12 +148,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             let body = self.body_mut(who);
             body.place = next;
-            body.leaving = false;
+            body.leaving = 0;
             if self.arena.scope.grabs {
                 for captive in self.state.captives(who).iter() {
                     let body = self.body_mut(captive);
                     body.place = next;
-                    body.leaving = false;
+                    body.leaving = 0;
                 }
             }
         }
@@ -162,12 +164,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-12-7] Leaves the map with all that ride along, by the own side's exit, unless somebody stops it. Beyond the
-    /// exit lies one more zone; slow characters take half of it in one turn and half in the next.
+    /// exit lies, by default, one more zone; slow characters take part of it in one turn and the rest in later ones.
     pub(crate) fn flee(&mut self, turn: &mut Turn) {
         let who = turn.who;
         let exit = self.arena.exits[self.arena.lineup.side(who).index()];
         if self.body(who).place != exit {
-            self.body_mut(who).leaving = false;
+            self.body_mut(who).leaving = 0;
         }
         loop {
             self.travel(turn, Goal::To(exit), turn.full - turn.walked);
@@ -176,8 +178,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !there || left == 0 || !self.view().moves_on(turn) {
                 return;
             }
-            if left + u8::from(self.body(who).leaving) < 2 {
-                self.body_mut(who).leaving = true;
+            let beyond = left.saturating_add(self.body(who).leaving);
+            if beyond < self.arena.options.rules.movement.leaving {
+                self.body_mut(who).leaving = beyond;
                 return;
             }
             self.struck_at(turn, &mut { exit }, None);

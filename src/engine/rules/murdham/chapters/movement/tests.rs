@@ -382,7 +382,7 @@ fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
         .round([20]);
     assert_eq!(
         (after.at("runner"), after.body("runner").leaving),
-        ("0|1", false)
+        ("0|1", 0)
     );
 }
 
@@ -395,11 +395,11 @@ fn who_is_carried_out_of_its_exit_zone_begins_its_way_off_the_map_anew() {
         .ready()
         .holding("b", "runner")
         .given("runner", |body| {
-            (body.retreating, body.leaving) = (true, true);
+            (body.retreating, body.leaving) = (true, 1);
         })
         .turn([]);
     assert_eq!((after.at("b"), after.at("runner")), ("1", "1"));
-    assert!(!after.body("runner").leaving);
+    assert_eq!(after.body("runner").leaving, 0);
 }
 
 #[test] // MUR-6-2, MUR-12-7
@@ -419,7 +419,7 @@ fn who_is_shoved_on_leaving_the_map_goes_on_with_the_movement_left() {
     let short = shoved(1);
     assert_eq!(
         (short.status("runner"), short.body("runner").leaving),
-        (Status::Fighting, true),
+        (Status::Fighting, 1),
         "back at the exit with half a zone left"
     );
     assert_eq!(shoved(2).status("runner"), Status::Fled);

@@ -58,19 +58,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [MUR-10-6, MUR-16-11] Shoves the target half a zone; a larger shover moves it one zone or more, with a bruise.
+    /// [MUR-10-6, MUR-16-11] Shoves the target, by default half a zone; a larger shover moves it further, with a bruise.
     fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
         if larger > 0 {
-            self.bruise(target, Cause::Shove(who));
+            let damage = self.arena.options.rules.size.shove;
+            self.bruise(target, Cause::Shove(who), damage);
         }
-        for _ in 0..1 << larger {
+        let rules = &self.arena.options.rules;
+        let factor = rules.size.shove_factor.pow(larger.cast_unsigned());
+        for _ in 0..rules.nonlethal.shove * factor {
             let Some(next) = self.view().pushed(who, target, to) else {
                 break;
             };
             let body = self.body_mut(target);
             body.place = next;
-            body.leaving = false;
+            body.leaving = 0;
             self.describe("MUR-10-6", |view| {
                 let to = view.arena.place_name(view.body(target).place);
                 format!("{} is pushed to {to}.", view.arena.name(target))

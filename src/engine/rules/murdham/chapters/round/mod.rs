@@ -12,6 +12,10 @@ use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::nouns::{Ready, Riding, Scene, Status, View};
 
+/// More than the parts of a round: see [`View::moment`].
+const PARTS: u32 = 10_000;
+const _: () = assert!((PARTS as usize) > (MOST_FIGHTERS + 1) * (MOST_FIGHTERS + 2));
+
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays one turn.
     #[inline]
@@ -50,10 +54,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Progress::Goes
     }
 
-    /// Begins a round, the bonus round of an ambush before the first [MUR-11-2].
+    /// Begins a round, the bonus rounds of an ambush before the first [MUR-11-2].
     fn begin_round(&mut self) {
-        let bonus = std::mem::replace(&mut self.state.ambush, false);
-        if !bonus {
+        let bonus = self.state.ambush > 0;
+        if bonus {
+            self.state.ambush -= 1;
+        } else {
             self.state.round += 1;
         }
         self.dice.about(Topic::Round(self.state.round));
@@ -206,13 +212,16 @@ impl View<'_> {
     /// turn of a mount, whose riders may keep theirs [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {
         let (state, lineup) = (self.state, &self.arena.lineup);
+        // All bonus rounds have the number 0; the parts of one come after those of the one before.
+        let begun = self.arena.options.rules.ambush.bonus_rounds - state.ambush;
         let part = if state.open {
             let used = lineup.count() - state.unused.count() as usize;
             let shared = lineup.those(|who| state.gait(who).is_some()).count() as usize;
             let part = 1 + used + (MOST_FIGHTERS + 1) * shared;
-            u32::try_from(part).expect("fighters are few")
-        } else if state.ambush {
-            0
+            let part = u32::try_from(part).expect("fighters are few");
+            PARTS * u32::from(begun.saturating_sub(1)) + part
+        } else if state.ambush > 0 {
+            PARTS * u32::from(begun)
         } else {
             u32::MAX
         };

@@ -98,17 +98,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         match self.chooses(who, PACE, None) {
             Pace::Walk => {}
             Pace::Sprint => {
-                turn.full *= 2;
+                let factor = self.arena.options.rules.movement.sprint_factor;
+                turn.full *= factor;
                 if self.arena.options.sprint == Sprint::Free {
-                    turn.half *= 2;
+                    turn.half *= factor;
                 }
             }
             // Nobody sneaks off the map.
             Pace::Sneak if self.view().flees(who) => {}
             Pace::Sneak => {
                 turn.sneaks = true;
-                turn.full = turn.full.div_ceil(2);
-                turn.half = turn.half.div_ceil(2);
+                let divisor = self.arena.options.rules.movement.sneak_divisor;
+                turn.full = turn.full.div_ceil(divisor);
+                turn.half = turn.half.div_ceil(divisor);
                 if self.arena.options.sneak_save
                     && !save(fighter.agi, &self.arena.options, self.dice)
                 {

@@ -32,7 +32,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mount = self.state.mount_of(turn.who);
         let mount = mount.expect("only who rides gets off");
         *turn = Turn {
-            walked: 1,
+            walked: self.arena.options.rules.mounts.seat,
             ..Turn::new(turn.who, self.fighter(turn.who))
         };
         self.climb(turn.who, mount, false);
@@ -42,15 +42,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Walks up to a mount and mounts it, if enough movement is left. Returns whether the fighter can still act.
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
-        let most = turn.full.saturating_sub(1);
+        let cost = self.arena.options.rules.mounts.seat;
+        let most = turn.full.saturating_sub(cost);
         let there = Goal::To(self.body(mount).place);
         self.walk(turn, there, most);
         let able = self.state.is_free(who);
         let there = self.body(who).place == self.body(mount).place;
-        if !able || !there || turn.walked >= turn.full || !self.view().has_seat(who, mount) {
+        if !able || !there || turn.walked + cost > turn.full || !self.view().has_seat(who, mount) {
             return able;
         }
-        turn.walked += 1;
+        turn.walked += cost;
         self.climb(who, mount, true);
         if self.state.mount_of(who).is_none() {
             return self.state.fighting.has(who);
@@ -222,7 +223,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             ..Turn::new(who, self.fighter(who))
         };
         if self.body(who).retreating {
-            let walks = who != ride.who && self.fighter(who).speed > 0;
+            let walks = who != ride.who && self.view().can_alight(who);
             if walks && self.leave_seat(&mut turn) {
                 self.flee(&mut turn);
             }

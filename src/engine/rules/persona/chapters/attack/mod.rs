@@ -160,14 +160,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             degrees
         };
-        let flurry = self.fighter(who).flurry();
-        let hits = match swing.manner {
-            Manner::Semi => (1 + counted / 2).min(capacity.into()),
-            Manner::Full => (1 + counted).min(capacity.into()),
-            Manner::Swift => (1 + counted / 2).min(flurry),
-            Manner::Lightning => (1 + counted).min(flurry),
-            _ => 1,
+        let (flurry, capacity) = (self.fighter(who).flurry(), capacity.into());
+        let rules = &self.arena.options.rules.attacks;
+        let (for_each, most) = match swing.manner {
+            Manner::Semi => (rules.semi_degrees, capacity),
+            Manner::Full => (rules.full_degrees, capacity),
+            Manner::Swift => (rules.swift_degrees, flurry),
+            Manner::Lightning => (rules.lightning_degrees, flurry),
+            _ => return 1,
         };
+        let hits = (1 + counted / for_each).min(most);
         u8::try_from(hits).expect("at most 20 hits")
     }
 
@@ -311,7 +313,8 @@ fn may_spread(view: View<'_>, who: FighterId, swing: Swing, other: FighterId) ->
     let near = if weapon.is_melee() {
         true
     } else {
-        view.same_band(swing.target, other) && view.along(swing.target, other) <= 2
+        view.same_band(swing.target, other)
+            && view.along(swing.target, other) <= view.numbers().shooting.spread
     };
     let there = Swing {
         target: other,

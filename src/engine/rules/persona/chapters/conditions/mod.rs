@@ -2,7 +2,7 @@
 //!
 //! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
-use crate::dice::{Dice, Die, Topic};
+use crate::dice::{Dice, Topic};
 use crate::fight::{EventId, FighterId, WHOLE, Witness};
 use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::events::UNCONSCIOUS;
@@ -52,11 +52,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Adds a level of fatigue; with more levels than TB the fighter is unconscious [PER-13.2-1, PER-13.2-2].
-    pub(super) fn tire(&mut self, who: FighterId, clause: &'static str) {
+    /// Adds levels of fatigue; with more levels than TB the fighter is unconscious [PER-13.2-1, PER-13.2-2].
+    pub(super) fn tire(&mut self, who: FighterId, further: u8, clause: &'static str) {
+        if further == 0 {
+            return;
+        }
         let tb = self.fighter(who).tb;
         let body = self.body_mut(who);
-        body.fatigue = body.fatigue.saturating_add(1);
+        body.fatigue = body.fatigue.saturating_add(further);
         let levels = body.fatigue;
         self.say(clause, [who], |[who]| {
             let levels = counted(levels.into(), "level");
@@ -135,7 +138,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.body(who).pinned {
             return;
         }
-        let number = self.fighter(who).wp + self.view().fatigue(who);
+        let modifier = self.numbers().conditions.unpin + self.view().fatigue(who);
+        let number = self.fighter(who).wp + modifier;
         let rises = self.saves(number);
         self.body_mut(who).pinned = !rises;
         self.tell_test("PER-13.2-9", [who], number, |[who], test| {
@@ -153,7 +157,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls for a stunning blow: 1d10 and SB against TB and the head's armour [PER-12.34-1].
+    /// Rolls for a stunning blow, by default 1d10, and SB against TB and the head's armour [PER-12.34-1].
     pub(super) fn stunning_blow(&mut self, who: FighterId, swing: Swing, hits: u8) {
         if hits == 0 {
             return;
@@ -161,17 +165,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let target = swing.target;
         self.count(who, target, swing, NO_HIT);
         self.dice.about(Topic::Damage);
-        let (face, sb) = (self.dice.roll(Die(10)).cast_signed(), self.fighter(who).sb);
-        let roll = face + sb;
+        let rules = &self.numbers().tricks;
+        let (rolled, sb) = (self.dice.total(rules.stun_roll), self.fighter(who).sb);
+        let roll = rolled + sb;
         let against = self.fighter(target).tb + self.fighter(target).parts[0];
         self.say("PER-12.34-1", [who, target], |[_, target]| {
-            let blow = sum(&[(face, &"1d10"), (sb, &"SB")], roll);
+            let blow = sum(&[(rolled, &rules.stun_roll), (sb, &"SB")], roll);
             format!("The blow comes to {blow}, and {target} withstands less than {against}.")
         });
         if roll >= against {
-            let turns = u8::try_from(1 + roll - against).unwrap_or(u8::MAX);
+            let turns = i32::from(rules.stun_turns) + roll - against;
+            let turns = u8::try_from(turns).unwrap_or(u8::MAX);
             self.stun(target, turns, "PER-12.34-1");
-            self.tire(target, "PER-12.34-1");
+            self.tire(target, rules.stun_fatigue, "PER-12.34-1");
         }
     }
 
@@ -179,15 +185,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// failure stuns it [PER-12.36-1, PER-12.36-2].
     pub(super) fn taken_down(&mut self, target: FighterId, dealt: i32) {
         let tb = self.fighter(target).tb.max(1);
-        let penalty = if dealt <= tb { 0 } else { 10 * (dealt / tb) };
-        let number = self.fighter(target).t - penalty + self.view().fatigue(target);
+        let rules = &self.numbers().tricks;
+        let times = if dealt <= tb { 0 } else { dealt / tb };
+        let modifier = rules.take_down_step * times + self.view().fatigue(target);
+        let number = self.fighter(target).t + modifier;
         let holds = self.saves(number);
         self.tell_test("PER-12.36-1", [target], number, |[target], test| {
             let ended = if holds { "bears" } else { "does not bear" };
             format!("{target} {ended} the blow: {test}.")
         });
         if !holds {
-            self.stun(target, 1, "PER-12.36-1");
+            self.stun(target, rules.take_down_turns, "PER-12.36-1");
         }
     }
 }

@@ -296,3 +296,12 @@ fn one_level_is_too_much_for_a_toughness_bonus_of_nothing() {
     let after = does("attack", "s = 40", "tb = 0").step([50, 4]);
     assert!(after.outcome.is_some() && after.says("b falls unconscious."));
 }
+
+#[test] // PER-12.34-1
+fn a_stun_is_told_with_the_numbers_of_the_rules() {
+    let numbers = "[rules.tricks]\nstun_roll = \"1d4\"\nstun_turns = 2\nstun_fatigue = 2";
+    let after = does("stun", "", "").with(numbers).step([20, 3]);
+    assert!(after.says("The blow comes to 3 (1d4) + 3 (SB) = 6, and b withstands less than 3."));
+    assert!(after.says("b is stunned for 5 of its turns."));
+    assert!(after.says("b has 2 levels of fatigue."));
+}

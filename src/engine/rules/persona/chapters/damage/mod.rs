@@ -9,7 +9,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
-use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
+use crate::rules::persona::nouns::luck::{self, Extra, ExtraDice, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::past_zero;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
@@ -104,7 +104,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 harm.raw
             };
             if counts >= self.fighter(target).tb {
-                self.tire(target, "PER-5-2");
+                self.tire(target, self.numbers().unarmed.fatigue, "PER-5-2");
             }
         }
         if harm.dealt > 0 && self.state.fighting.has(target) {
@@ -120,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let wasted_on = |volley: &Volley| volley.guards.has(target);
         let guarding =
             self.body(target).guarding || self.state.volley.as_ref().is_some_and(wasted_on);
-        let guard = if guarding { -20 } else { 0 };
+        let guard = self.numbers().damage.guard_confirm * i32::from(guarding);
         let mut further = [0; 2];
         if hit.fury || hit.critical || weakness {
             let extra = Extra {
@@ -128,6 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 critical: hit.critical.then_some(bare + guard),
                 confirm: bare + guard,
                 weakness,
+                dice: ExtraDice::of(&self.arena.options),
             };
             let (sums, [raged, confirmed]) = luck::extra(self.dice, extra, self.rules());
             further = sums;
@@ -205,13 +206,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies damage of a weapon without an attack test, and a level of fatigue: the weapon's dice and SB against TB
+    /// Applies damage of a weapon without an attack test, and `fatigue`: the weapon's dice and SB against TB
     /// and the armour of the part of the body, if one is given [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,
         target: FighterId,
         (weapon, part): (u8, Option<Part>),
+        fatigue: u8,
         clause: &'static str,
     ) {
         self.dice.about(Topic::Damage);
@@ -227,7 +229,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
         self.lose(target, dealt);
         if self.state.fighting.has(target) {
-            self.tire(target, clause);
+            self.tire(target, fatigue, clause);
         }
     }
 

@@ -55,8 +55,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.about(Topic::Defence);
         let degrees = luck::test(self.dice, number, self.rules());
         // Of several hits, each degree evades one; a single hit is evaded by any success [PER-4-10].
+        let for_each = self.numbers().evasion.degrees;
         let off = degrees.map_or(0, |degrees| {
-            let each = u8::try_from(degrees.max(1)).unwrap_or(u8::MAX);
+            let each = u8::try_from((degrees / for_each).max(1)).unwrap_or(u8::MAX);
             if swing.manner.is_many() {
                 each.min(hits)
             } else {

@@ -23,6 +23,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.count(who, target, swing, NO_HIT);
         self.clinch(who, target);
+        // The controller does not act again in this turn.
+        self.state.turn.halves = 0;
         self.say("PER-12.13-1", [who, target], |[who, target]| {
             format!("{who} has hold of {target}.")
         });
@@ -74,7 +76,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         match control {
             Control::Damage { weapon } => {
                 if self.overpowers(who, other, "PER-12.15-1") {
-                    self.bruise(who, other, (weapon, Some(Part::Body)), "PER-12.15-1");
+                    let fatigue = self.numbers().grapple.damage_fatigue;
+                    let with = (weapon, Some(Part::Body));
+                    self.bruise(who, other, with, fatigue, "PER-12.15-1");
                 }
             }
             Control::Push { follow } => self.push(who, other, follow),
@@ -130,12 +134,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         test.won
     }
 
-    /// Pushes the other away by one unit and one more for each degree, at most a Half Move [PER-12.16-1].
+    /// Pushes the other away, farther for each degree, at most a Half Move [PER-12.16-1].
     fn push(&mut self, who: FighterId, other: FighterId, follow: bool) {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
         let test = self.contest_of_strength(who, other, number);
-        let far = (1 + test.degrees[0]).min(self.fighter(who).half_move);
+        let rules = &self.numbers().grapple;
+        let far = rules.push + rules.push_degree * test.degrees[0];
+        let far = far.min(self.fighter(who).half_move);
         self.tell_opposed("PER-12.16-1", [who, other], test, |who, other| {
             if test.won {
                 let units = usize::try_from(far).unwrap_or_default();
@@ -175,7 +181,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let acrobatics = self.fighter(who).acrobatics;
                 (
                     acrobatics + view.fatigue(who),
-                    acrobatics / 10,
+                    acrobatics / self.numbers().tests.bonus,
                     "PER-12.25-1",
                 )
             }

@@ -811,3 +811,24 @@ fn which_natural_weapon_hurts_is_the_controllers_choice() {
     let stowed = "carries = ['claws', 'fangs']\nstowed = ['claws']";
     assert_eq!(lost(stowed, "'damage'", &[]), 14);
 }
+
+#[test] // PER-12.13-1
+fn who_has_taken_hold_does_nothing_more_in_that_turn() {
+    let lists = "act = ['grapple']\ncontrol = ['damage']";
+    let setup = fighters("a", "policy = 'p'\nat = 0").against("b", "at = 1");
+    let setup = setup
+        .policy("p", lists)
+        .with("[rules.turns]\nhalves = 4\nattacks = 4");
+    let after = setup.turn_of_a([40]);
+    assert_eq!(after.body("a").hold, Hold::Controls(after.who("b")));
+}
+
+#[test] // PER-12.13-3, PER-12.15-1
+fn a_controller_acts_as_often_as_its_turn_allows() {
+    let setup = setup("", "", "'damage'", "");
+    let numbers = "[rules.turns]\nhalves = 3\n[rules.costs]\ncontrol = 1\n[rules.grapple]\ndamage_fatigue = 0\n\
+                   [rules.unarmed]\ndamage = \"2\"";
+    // SB 4 and 2 against TB 3.
+    let after = clinched(setup.with(numbers).ready()).turn([40, 100, 40, 100, 40, 100]);
+    assert_eq!((after.lost("b"), after.body("b").fatigue), (9, 0));
+}

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::persona::decisions;
-use crate::rules::persona::nouns::deeds::Move;
+use crate::rules::persona::nouns::deeds::{Move, Pace};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::sheet::Band;
@@ -13,16 +13,23 @@ use crate::rules::persona::reading::sheet::Band;
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Moves a fighter, unless an enemy that it leaves prevents it [PER-12.2-1, PER-13.3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Move) {
-        let allowed = self.fighter(who).half_move * i32::from(going.times);
+        let rules = self.numbers();
+        let (times, bands) = match going.pace {
+            Pace::Half => (1, rules.flight.half_bands),
+            Pace::Full => (rules.moves.full, rules.flight.full_bands),
+            Pace::Run => (rules.moves.run, rules.flight.full_bands),
+            Pace::Disengage => (rules.moves.disengage, rules.flight.half_bands),
+        };
+        let allowed = self.fighter(who).half_move * times;
         let most = going.most.map_or(allowed, |most| allowed.min(most.into()));
         let view = self.view();
-        let band = self.band_after(who, going.band, if going.times > 1 { 2 } else { 1 });
+        let band = self.band_after(who, going.band, bands.into());
         let place = match (going.towards, view.nearest_foe(who)) {
             (Some(target), _) => view.place_towards(who, target, most),
             (None, Some(foe)) => view.place_away(who, foe, most),
             (None, None) => self.body(who).at,
         };
-        if !going.disengages && !self.leaves(who, place, band) {
+        if going.pace != Pace::Disengage && !self.leaves(who, place, band) {
             return;
         }
         self.arrive(who, place, band);
@@ -46,7 +53,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let was = *self.body(who);
         let left_behind = self.view().adjacent_foes(who).filter(|foe| {
             let there = self.body(foe);
-            let near = (i32::from(there.at) - i32::from(place)).abs() <= 1;
+            let far = (i32::from(there.at) - i32::from(place)).abs();
+            let near = far <= self.numbers().moves.adjacent;
             !(near && there.band == band)
         });
         for foe in left_behind.iter() {
@@ -82,7 +90,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Moves a charging fighter next to its enemy [PER-12.7-1]. Returns whether it gets there.
     pub(super) fn charge(&mut self, who: FighterId, target: FighterId) -> bool {
-        let most = 3 * self.fighter(who).half_move;
+        let most = self.numbers().moves.charge * self.fighter(who).half_move;
         let place = self.view().place_towards(who, target, most);
         let band = self.body(target).band;
         if !self.leaves(who, place, band) {
@@ -98,8 +106,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("PER-13.2-7", [who], |[who]| format!("{who} gets up."));
     }
 
-    /// Lets falling fighters drop one band at the end of a round, and crash when they reach the Ground [PER-7-7].
+    /// Lets falling fighters drop, by default one band, at the end of a round, and crash when they reach the Ground [PER-7-7].
     pub(super) fn fall_all(&mut self) {
+        let drop = usize::from(self.numbers().flight.fall);
         for who in self.arena.lineup.everybody() {
             if !self.state.fighting.has(who) || self.is_over() {
                 continue;
@@ -120,11 +129,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 continue;
             }
             let from = body.falls_from.unwrap_or(body.band);
-            body.band = if body.band == Band::High {
-                Band::Low
-            } else {
-                Band::Ground
-            };
+            body.band = Band::ALL[(body.band as usize).saturating_sub(drop)];
             body.falls_from = Some(from);
             if body.band == Band::Ground {
                 body.falls_from = None;

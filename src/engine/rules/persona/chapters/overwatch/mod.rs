@@ -77,8 +77,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{who} has waited for {actor}.")
         });
         let targets = self.attack(who, swing);
+        let modifier = self.numbers().shooting.overwatch_pinning;
         for target in targets.iter() {
-            self.pin(target, 0, "PER-12.32-4");
+            self.pin(target, modifier, "PER-12.32-4");
         }
     }
 }
@@ -98,14 +99,14 @@ impl Overwatch {
 impl View<'_> {
     /// Returns whether an enemy inside the kill zone does what the watcher waits for [PER-12.32-1, PER-12.32-2].
     fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
-        let kinds = deed.subtypes();
+        let kinds = deed.subtypes(&self.numbers().costs);
         let (own, there) = (self.body(who).at, self.body(actor).at);
         let side = if watch.upwards {
             there >= own
         } else {
             there <= own
         };
-        let range = 2 * self.arena.weapon(watch.weapon).range;
+        let range = self.numbers().shooting.reach * self.arena.weapon(watch.weapon).range;
         let happens = match watch.trigger {
             Trigger::Acts => true,
             Trigger::Moves => kinds.movement,

@@ -1,7 +1,7 @@
 //! Tests: Overwatch.
 
 use crate::rules::persona::nouns::state::{Overwatch, Phase, Shot, Trigger};
-use crate::rules::persona::testing::{Trial, does, fraction};
+use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
 const GUN: &str = "carries = ['gun']\nag = 40";
 
@@ -446,4 +446,12 @@ fn a_knock_down_of_an_ally_is_watched_for() {
         let faces = [&[1, 100, 99][..], pinning, &[100, 100]].concat();
         assert!(ready.step(faces).body("b").overwatch.is_none(), "{act}");
     }
+}
+
+#[test] // PER-12.32-5
+fn a_further_action_of_the_turn_ends_it() {
+    let setup = does("overwatch\", \"move-away", GUN, "at = 20");
+    let watches = |setup: &Setup| setup.turn_of_a([]).body("a").overwatch.is_some();
+    assert!(watches(&setup));
+    assert!(!watches(&setup.with("[rules.turns]\nhalves = 3")));
 }

@@ -39,7 +39,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             self.count(who, first, swing, Blow::Missed);
         }
-        let modifier = if full { -20 } else { -10 };
+        let rules = &self.numbers().shooting;
+        let modifier = if full {
+            rules.suppress_pinning_full
+        } else {
+            rules.suppress_pinning
+        };
         for target in zone.iter() {
             self.pin(target, modifier, "PER-12.35-3");
         }
@@ -58,7 +63,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             degrees
         };
-        let scored = (1 + counted / 2).min(capacity.into());
+        let for_each = self.numbers().shooting.suppress_degrees;
+        let scored = (1 + counted / for_each).min(capacity.into());
         let mut hits = [0; MOST_FIGHTERS];
         let mut left = zone;
         self.dice.about(Topic::Attack);

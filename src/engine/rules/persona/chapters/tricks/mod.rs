@@ -16,7 +16,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn contest_of_weapons(&mut self, who: FighterId, target: FighterId, modifier: i32) -> Opposed {
         let view = self.view();
         let numbers = [view.ws_number(who) + modifier, view.ws_number(target)];
-        let bonuses = [who, target].map(|one| self.fighter(one).ws / 10);
+        let bonuses = [who, target].map(|one| self.fighter(one).wsb);
         self.opposed(numbers, bonuses)
     }
 
@@ -48,16 +48,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Disarms the target: its weapon falls, or is taken with 3 degrees and a free hand [PER-12.9-1..3].
+    /// Disarms the target: its weapon falls, or is taken with enough degrees and a free hand [PER-12.9-1..3].
     pub(super) fn disarm(&mut self, who: FighterId, target: FighterId, take: bool) {
-        let fighter = self.fighter(who);
-        let modifier = if fighter.has(Talent::AdvancedDisarm) {
-            20
-        } else {
-            0
-        };
+        let (fighter, rules) = (self.fighter(who), &self.numbers().tricks);
+        let advanced = fighter.has(Talent::AdvancedDisarm);
+        let modifier = rules.advanced_disarm * i32::from(advanced);
         let test = self.contest_of_weapons(who, target, modifier);
-        let takes = take && fighter.free_hand && test.degrees[0] >= 3;
+        let takes = take && fighter.free_hand && test.degrees[0] >= rules.take_degrees;
         self.tell_opposed("PER-12.9-1", [who, target], test, |who, target| {
             match (test.won, takes) {
                 (false, _) => format!("{who} tries to disarm {target}, and fails"),
@@ -102,8 +99,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         hurt: bool,
         after_move: bool,
     ) {
-        let surprise = if self.body(target).surprised { 30 } else { 0 };
-        let run_up = if after_move { 10 } else { 0 };
+        let rules = self.numbers();
+        let surprise = rules.attacks.surprised * i32::from(self.body(target).surprised);
+        let run_up = rules.tricks.run_up * i32::from(after_move);
         let number = self.view().strength_number(who) + run_up + surprise;
         let test = self.contest_of_strength(who, target, number);
         let [own, other] = test.degrees;
@@ -120,15 +118,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.body(target).prone {
                 self.fell(target, "PER-12.29-1");
             }
-            if hurt && own - other >= 2 {
-                self.bruise(who, target, (UNARMED, None), "PER-12.29-2");
+            if hurt && own - other >= rules.tricks.hurt_degrees {
+                let fatigue = rules.tricks.hurt_fatigue;
+                self.bruise(who, target, (UNARMED, None), fatigue, "PER-12.29-2");
             }
-        } else if test.lost && other - own >= 2 {
+        } else if test.lost && other - own >= rules.tricks.fall_degrees {
             self.fell(who, "PER-12.29-3");
         }
     }
 
-    /// Rolls an opposed WS test: the target is forced one unit, and the attacker may follow [PER-12.30-1].
+    /// Rolls an opposed WS test: the target is forced away, by default one unit, and the attacker may follow
+    /// [PER-12.30-1].
     pub(super) fn maneuver(
         &mut self,
         who: FighterId,
@@ -148,9 +148,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let away = self.view().direction_from(target, who);
-        self.force(target, if past { -away } else { away });
+        let rules = &self.numbers().tricks;
+        let shift = away * rules.shift;
+        self.force(target, if past { -shift } else { shift });
         if follow && self.state.fighting.has(target) {
-            let place = moved(self.body(who).at, away);
+            let place = moved(self.body(who).at, away * rules.advance);
             self.body_mut(who).at = place;
         }
         self.unpin_the_engaged();

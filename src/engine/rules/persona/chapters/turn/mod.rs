@@ -1,13 +1,13 @@
 //! Rounds and turns: the events at their start and end, and the actions one by one.
 //!
 //! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
-//! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-13.2-3, PER-13.7-3.
+//! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-12.32-5, PER-13.2-3, PER-13.7-3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
 use crate::rules::persona::decisions;
 use crate::rules::persona::nouns::arena::Arena;
-use crate::rules::persona::nouns::deeds::Deed;
+use crate::rules::persona::nouns::deeds::{Deed, Pace};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::{Hold, Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
@@ -113,7 +113,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.state.phase = Phase::Acting;
         self.state.turn = Turn {
-            halves: 2,
+            halves: self.numbers().turns.halves,
             fresh: true,
             lost,
             ..Turn::default()
@@ -142,14 +142,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return false;
         }
-        let kinds = deed.subtypes();
+        let kinds = deed.subtypes(&self.numbers().costs);
         let turn = &mut self.state.turn;
         let after_move = turn.half_moved;
         turn.halves -= kinds.halves;
-        turn.attacked |= kinds.attack;
-        turn.concentrated |= kinds.concentration;
-        turn.half_moved =
-            matches!(deed, Deed::Move(going) if going.times == 1 && !going.disengages);
+        turn.attacks += u8::from(kinds.attack);
+        turn.concentrations += u8::from(kinds.concentration);
+        turn.half_moved = matches!(deed, Deed::Move(going) if going.pace == Pace::Half);
         turn.fresh &= kinds.halves == 0;
         turn.actions += 1;
         self.forget_preparations(who, &deed);
@@ -175,10 +174,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.is_able(who) && self.state.turn.halves > 0
     }
 
-    /// Ends an Aim before an action that is not an attack, and a Feint before one that is not the attack it was made
-    /// for [PER-12.1-2, PER-12.10-1].
+    /// Ends an Aim before an action that is not an attack, a Feint before one that is not the attack it was made for,
+    /// and an Overwatch before any action but a Free Action [PER-12.1-2, PER-12.10-1, PER-12.32-5].
     fn forget_preparations(&mut self, who: FighterId, deed: &Deed) {
-        let kinds = deed.subtypes();
+        let kinds = deed.subtypes(&self.numbers().costs);
         let body = self.body_mut(who);
         if !kinds.attack {
             body.aim = 0;
@@ -186,6 +185,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let uses = matches!(deed, Deed::Attack(swing) if body.feint == Some(swing.target));
         if !uses {
             body.feint = None;
+        }
+        if kinds.halves > 0 {
+            body.overwatch = None;
         }
     }
 
@@ -205,7 +207,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 }
             }
             Deed::Two { first, second } => self.attack_twice(who, first, second),
-            Deed::Aim { long } => self.aim(who, if long { 20 } else { 10 }),
+            Deed::Aim { long } => self.aim(who, long),
             Deed::Cautious => self.be_cautious(who),
             Deed::Guard => self.guard(who),
             Deed::Disarm { target, take } => self.disarm(who, target, take),
@@ -248,7 +250,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [PER-12.1-1]
-    fn aim(&mut self, who: FighterId, bonus: u8) {
+    fn aim(&mut self, who: FighterId, long: bool) {
+        let attacks = &self.numbers().attacks;
+        let bonus = if long { attacks.aim_long } else { attacks.aim };
         self.body_mut(who).aim = bonus;
         self.say("PER-12.1-1", [who], |[who]| {
             format!("{who} aims: +{bonus}.")
@@ -302,7 +306,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Ends a round: surprise ends and the falling fall; the next round begins unless this was the last
     /// [PER-2-3, PER-2-6, PER-2-8].
     fn end_round(&mut self) -> Option<Progress> {
-        if self.state.round == 1 {
+        if self.state.round == self.numbers().turns.surprise_rounds {
             for who in self.state.fighting.iter() {
                 let reactions = self.fighter(who).reactions;
                 let body = self.body_mut(who);

@@ -34,8 +34,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if fallen && self.body(target).status != Status::Out {
             return self.missed(attack);
         }
+        let real = self.fighter(target).real(self.view().track(attack));
         if !fallen
-            && self.fighter(target).real(self.view().track(attack)) == 0
+            && i16::from(real) <= i16::from(self.rules().ranks.beaten)
             && attack.purpose == Purpose::Harm
         {
             return self.squash(attack);
@@ -50,6 +51,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let effort = terms.ones && self.effort(who, Some(incoming));
         // A second die that shows 1 may not be spent on the same roll [SST-9-4].
         terms.ones &= !effort;
+        let effort = u8::from(effort) * self.rules().ones.effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
         incoming.dice = pool;
@@ -58,11 +60,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return self.missed(attack);
         }
         let defence = self.defend(incoming);
-        let dodged = defence.by(Kind::Dodge);
+        let rules = self.rules().defences;
+        let dodges = defence.by(Kind::Dodge);
+        let dodged = dodges * rules.dodged;
         if dodged >= pool {
-            self.expose(who, dodged - pool);
-            self.decay(target, 1);
-            let (left, surplus) = (self.body(target).pool, dodged - pool);
+            let surplus = (dodges - pool.div_ceil(rules.dodged)) * rules.dodge_exposes;
+            self.expose(who, surplus);
+            self.decay(target, rules.worn);
+            let left = self.body(target).pool;
             self.say("SST-13-4", [who], |[who]| {
                 let exposed = format!("; {who} is exposed by {}", dice(surplus));
                 let more = if surplus > 0 { &*exposed } else { "" };
@@ -106,10 +111,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn roll_attack(&mut self, incoming: Incoming, count: u8, ones: bool) -> Rolled {
         let who = incoming.attack.attacker;
         let raises = ones && self.view().may_raise(who);
-        let need = need(incoming.sl);
+        let need = need(self.rules().rolls.attack_face, incoming.sl);
+        let near = u8::from(raises) * self.rules().ones.raise;
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Attack);
-        let (rolled, faces) = self.roll(AttackRoll(need, raises).times(count));
+        let (rolled, faces) = self.roll(AttackRoll(need, near).times(count));
         self.say("SST-10-3", [who], |[who]| {
             let ones = match rolled.ones {
                 0 => String::new(),
@@ -131,11 +137,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
         let options = &self.arena.options;
         let who = attack.attacker;
-        let parried = defence.by(Kind::Parry);
+        let parried = defence.by(Kind::Parry) * options.rules.defences.parried;
         let converted = parried.min(rolled.misses + rolled.near);
         let ones = rolled.ones + converted;
-        let natural = rolled.ones > rolled.hits;
-        let fumble = natural || (options.parry_can_fumble && ones > rolled.hits);
+        let fumbles = |ones: u8| ones >= rolled.hits + options.rules.attacks.fumble;
+        let natural = fumbles(rolled.ones);
+        let fumble = natural || (options.parry_can_fumble && fumbles(ones));
         let exposures = match fumble {
             false => ones,
             true if options.parry_keep_on_fumble => converted,
@@ -173,10 +180,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (attack, counted) = (incoming.attack, settled.counted);
         let target = attack.target;
         if attack.purpose == Purpose::Break {
-            self.decay(target, counted);
+            let struck = counted * self.rules().actions.break_loss;
+            self.decay(target, struck);
             let left = self.body(target).pool;
             self.say("SST-8-4", [target], |[target]| {
-                format!("{} struck off: {target} has {left} left.", dice(counted))
+                format!("{} struck off: {target} has {left} left.", dice(struck))
             });
             return Result {
                 last: counted,
@@ -184,11 +192,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             };
         }
         let blocked = self.settle_block(attack, settled, defence.by(Kind::Block));
+        let worn = self.rules().defences.worn;
         match defence.kind {
             Some(Kind::Block) if self.arena.options.block_rule == BlockRule::Permanent => {
-                self.decay(target, 1 + blocked.spent);
+                self.decay(target, worn + blocked.spent);
             }
-            Some(Kind::Dodge | Kind::Block) => self.decay(target, 1),
+            Some(Kind::Dodge | Kind::Block) => self.decay(target, worn),
             Some(Kind::Parry) | None => {}
         }
         let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
@@ -259,10 +268,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if there == 0 || self.answers(attack.attacker, leaves, about) {
             return 0;
         }
+        let rules = self.rules().attacks;
         let all = self.arena.options.pickup_all;
-        let taken = if all { there } else { 1 };
+        let taken = if all { there } else { there.min(rules.pick_up) };
         self.body_mut(attack.target).exposures -= taken;
-        taken
+        taken * rules.exposed
     }
 
     /// Makes a riposte: an attack with the exposure dice that a Parry has put on the attacker [SST-13-11].
@@ -280,7 +290,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(weapon) = weapon else { return };
         self.body_mut(target).exposures = 0;
         self.note(who, RIPOSTE);
-        let means = Means::Riposte(weapon, exposed);
+        let means = Means::Riposte(weapon, exposed * self.rules().attacks.exposed);
         self.attack(Attack::new(who, target, means));
     }
 

@@ -74,14 +74,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for member in knot.iter() {
             self.body_mut(member).close = lowest;
         }
+        let close = self.rules().close;
         for member in knot.iter() {
             let opponents = knot.without(self.arena.lineup.allies(member));
-            // A creature that is large enough stays standing. Size 0 counts as 1.
+            // A creature that is large enough stays standing.
             let largest = opponents.iter().map(|foe| self.fighter(foe).size).max();
-            let least = 3 * largest.unwrap_or(0).max(1);
+            let least = close.stands * largest.unwrap_or(0).max(close.least_size);
             let fighter = self.fighter(member);
-            self.body_mut(member).prone |= fighter.size.max(1) + fighter.stability < least;
-            self.drop_weapon(member, |weapon| !weapon.fits_close());
+            self.body_mut(member).prone |=
+                fighter.size.max(close.least_size) + fighter.stability < least;
+            self.drop_weapon(member, |weapon| !weapon.fits_close(close.heaviest));
         }
     }
 }

@@ -3,18 +3,22 @@
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2,
 //! SST-19-4, SST-21-3. Reading: creatures that are held do not soak.
 
-use super::injury;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Track, Trait, View,
-    band,
+    Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Toll, Track, Trait,
+    View, band,
 };
 use crate::rules::swift_swords::options::ArmourMode;
+use crate::rules::swift_swords::reading::tables::Tables;
 
 /// Maximum number of Ranks that a hit costs at once: its own, and those of the injury that it causes.
-pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
+pub(crate) fn most_lost(tables: &Tables) -> u32 {
+    let of_wound = |toll: &Toll| toll.ranks.iter().sum();
+    let wound: u8 = tables.wounds.iter().map(of_wound).max().unwrap_or(0);
+    u32::from(tables.rules.damage.ranks) + u32::from(wound)
+}
 
 impl View<'_> {
     /// Points of damage of `successes` final successes.
@@ -23,6 +27,16 @@ impl View<'_> {
         let takes_off = self.arena.options.armour_mode == ArmourMode::Damage;
         let armour = if takes_off { self.armour(attack) } else { 0 };
         code.damage(successes).saturating_sub(armour)
+    }
+
+    /// The multiples of a rank that part the bands of damage on a track [SST-16-5, SST-19-2].
+    #[inline]
+    fn bands(self, track: Track) -> [i32; 3] {
+        let rules = self.rules().damage;
+        match track {
+            Track::Physical => [rules.trauma, rules.killing, rules.massive],
+            Track::Mental => [rules.panic, rules.crush, rules.crush],
+        }
     }
 }
 
@@ -66,14 +80,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.arena.options.soak[hit.track as usize] {
             return hit.damage;
         }
-        let able = self.body(who).hand.is_usable() && self.view().is_alert(who);
+        let pays = self.view().pays_dice(who, self.rules().actions.soak);
+        let able = pays && self.view().is_alert(who);
         let soaks = const { answer("soak", "soak") };
         if !able || !self.answers(who, soaks, || Matter::of_hit(hit)) {
             return hit.damage;
         }
-        self.pay(who, Cost::Die);
+        self.pay(who, Cost::Dice(self.rules().actions.soak));
         let successes = self.successes(who, which, 0);
-        let left = hit.damage.saturating_sub(successes);
+        let soaked = successes.saturating_mul(self.rules().damage.soaked);
+        let left = hit.damage.saturating_sub(soaked);
         self.say("SST-19-4", [who], |[who]| {
             format!("{who} soaks: {left} of {} damage is left.", hit.damage)
         });
@@ -82,7 +98,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Applies damage to a creature that is fighting or down. Returns the number of Ranks that it costs at once: the
     /// Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross over to the other track
-    /// and Ranks lost later to bleeding are not included. A creature put out by a Killing Blow has lost one Rank.
+    /// and Ranks lost later to bleeding are not included. A creature put out by a Killing Blow has lost the
+    /// Ranks of a hit.
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
@@ -94,12 +111,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let rank = self.view().rank(who, track);
         let massive = hit.massive.then_some(Band::Massive);
-        let band = massive.unwrap_or(band(damage, rank));
+        let band = massive.unwrap_or(band(damage, rank, self.view().bands(track)));
         self.tell_band(hit, rank, band);
         let dazed = self.takes_state(hit, band);
+        let rules = self.rules().damage;
         let mut lost = 0;
-        if !dazed || (self.arena.options.state_absorbs_point && damage > 1) {
-            lost += self.lose_ranks(who, track, 1);
+        if !dazed || (self.arena.options.state_absorbs_point && damage > rules.state_points) {
+            lost += self.lose_ranks(who, track, rules.ranks);
         }
         if band == Band::Plain {
             return lost;

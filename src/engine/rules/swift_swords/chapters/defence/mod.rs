@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Purpose, Scene, Successes, need,
+    AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Purpose, Scene, Successes,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
@@ -23,15 +23,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !may || !self.view().can_defend(who) {
             return Defence::NONE;
         }
-        let missile = attack.means.is_shot();
+        let (missile, rules) = (attack.means.is_shot(), self.rules());
         let kept = self.body(who).pool;
         if let Some(kind) = kept.kind
             && self.view().works(attack, kind)
         {
             self.say("SST-14-1", [who], |[who]| format!("{who} keeps up {kept}."));
-            return kept.against(missile);
+            return kept.against(missile, rules.defences.dodge_missile);
         }
-        if !decides || !self.body(who).hand.is_usable() {
+        if !decides || !self.view().pays_dice(who, rules.actions.defence) {
             return Defence::NONE;
         }
         let mut all = Kind::ALL.into_iter();
@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(Some(kind)) = self.meant(who, DEFEND, DEFENCES, matter) else {
             return Defence::NONE;
         };
-        self.pay(who, Cost::Die);
+        self.pay(who, Cost::Dice(rules.actions.defence));
         let mut dice = self.roll_defence(who, kind, incoming);
         let shielded = match self.arena.options.shield_dice {
             ShieldDice::Always => true,
@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return defence;
         }
         self.body_mut(who).pool = defence.kept(dice);
-        defence.against(missile)
+        defence.against(missile, rules.defences.dodge_missile)
     }
 
     /// Removes dice from a pool after its use [SST-14-4].
@@ -73,16 +73,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls a defence that has been paid for.
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
         let effort = self.effort(who, Some(incoming));
-        let count = self.view().skill(who, kind) + u8::from(effort);
+        let rules = self.rules();
+        let count = self.view().skill(who, kind) + u8::from(effort) * rules.ones.effort;
         self.dice.about(Topic::Deed(who.0));
         self.dice.about(Topic::Defence);
         // At most one die that shows 1 may be spent on a roll [SST-9-4].
         if effort || !self.view().may_raise(who) {
-            let (hits, faces) = self.roll(Successes(need(0)).times(count));
+            let (hits, faces) = self.roll(Successes(rules.rolls.defence_face).times(count));
             self.tell_defence(who, kind, &faces, hits);
             return hits;
         }
-        let (rolled, faces) = self.roll(AttackRoll(need(0), true).times(count));
+        let (rolled, faces) =
+            self.roll(AttackRoll(rules.rolls.defence_face, rules.ones.raise).times(count));
         self.tell_defence(who, kind, &faces, rolled.hits);
         if rolled.near == 0 {
             return rolled.hits;

@@ -29,7 +29,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls against a fear, and applies the cost of a failure; returns whether the action still takes place [SST-23-3].
     fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
         while !self.passes(who, Trait::Spirit, fear.dice) {
-            let shock = Hit::of_itself(who, Track::Mental, 1);
+            let ranks = self.rules().fear.ranks;
+            let shock = Hit::of_itself(who, Track::Mental, ranks);
             let beyond = self.view().is_beyond(who, Track::Mental);
             let may = fear.fail == Dread::RankOrShock && !beyond;
             let lost =
@@ -41,7 +42,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if lost || beyond {
                 return !lost;
             }
-            self.lose_ranks(who, Track::Mental, 1);
+            self.lose_ranks(who, Track::Mental, ranks);
             let fights = self.state.fighting.has(who);
             if !fights || fear.fail != Dread::Ranks {
                 return fights;
@@ -87,8 +88,8 @@ impl View<'_> {
     fn worst_fear(self, who: FighterId) -> Option<(FighterId, Fear)> {
         let foes = self.foes(who).iter();
         let fears = foes.filter_map(|foe| Some((foe, self.fighter(foe).fear?)));
-        let reaches =
-            |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= u8::from(fear.adjacent);
+        let far = |fear: Fear| u8::from(fear.adjacent) * self.rules().fear.zones;
+        let reaches = |&(foe, fear): &(FighterId, Fear)| self.distance(who, foe) <= far(fear);
         // Of several equal fears the first counts.
         let reaching = fears.filter(reaches);
         reaching.min_by_key(|(_, fear)| Reverse(fear.level))

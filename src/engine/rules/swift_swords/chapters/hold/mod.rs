@@ -11,6 +11,7 @@ use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES}
 use crate::rules::swift_swords::nouns::{
     Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
 };
+use crate::rules::swift_swords::questions::reach::TIGHTEST;
 
 /// Classes of holds, the loosest first.
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
@@ -69,6 +70,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
+    /// Tightens a hold [SST-12-6].
+    pub(super) fn improve(&mut self, who: FighterId, target: FighterId) {
+        let level = self.state.grip_of(target).level + self.rules().close.tightens;
+        self.wrestle(who, target, level.min(TIGHTEST));
+    }
+
     /// Makes a blow that does no harm. Returns whether it touches, and both creatures are still fighting.
     pub(super) fn touches(&mut self, blow: Attack) -> bool {
         let touched = self.strike(blow).last > 0;
@@ -85,8 +92,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Tries to throw an enemy down in close combat [SST-12-9].
     pub(super) fn throw_down(&mut self, who: FighterId, target: FighterId) {
-        let more = self.view().larger(target, who);
-        let fell = self.contest(Trait::Body, [who, target], [0, more]) > 0;
+        let more = self.view().larger(target, who) * self.rules().close.size_dice;
+        let fell = self.wins(Trait::Body, [who, target], [0, more]);
         self.body_mut(target).prone |= fell;
         self.say("SST-12-9", [who, target], |[who, target]| {
             if fell {
@@ -97,10 +104,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// The points of damage of a hold: the damage of one success of its class.
+    /// The points of damage of a hold, which are those of `hold_successes` successes of its class [SST-12-7].
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);
-        self.arena.tables.codes[class].damage(1)
+        let successes = self.rules().close.hold_successes;
+        self.arena.tables.codes[class].damage(successes)
     }
 
     /// Does damage through a hold, ignoring armour [SST-12-7].
@@ -115,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Tries to put the held creature out, against its BODY [SST-12-8].
     pub(super) fn subdue(&mut self, who: FighterId, target: FighterId) {
-        let more = self.view().larger(target, who);
+        let more = self.view().larger(target, who) * self.rules().close.size_dice;
         let done = self.grip_points(target) > self.successes(target, Trait::Body, more);
         self.say("SST-12-8", [who, target], |[who, target]| {
             if done {
@@ -133,15 +141,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn struggle(&mut self, who: FighterId, reverses: bool) {
         let grip = self.state.grip_of(who);
         let margin = self.contest(Trait::Body, [who, grip.by], [0, 0]);
-        if reverses && margin >= 2 {
+        let rules = self.rules();
+        if reverses && margin >= rules.close.reverse {
             // Any creature held by the new holder goes free: it can have only one hold at a time.
             self.body_mut(who).held = None;
-            self.take_hold(who, grip.by, 0);
+            self.take_hold(who, grip.by, rules.close.first_hold);
             return;
         }
-        let loosens = !reverses && margin > 0;
+        let loosens = !reverses && margin >= rules.rolls.margin;
         if loosens {
-            let level = grip.level.checked_sub(margin.cast_unsigned());
+            let less = margin.cast_unsigned().saturating_mul(rules.close.loosens);
+            let level = grip.level.checked_sub(less);
             self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
         }
         let held = self.body(who).held;

@@ -6,14 +6,14 @@
 
 mod wounds;
 
-pub(crate) use wounds::MOST_COST;
-
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::{Choice, lists::SHIFT};
-use crate::rules::swift_swords::nouns::{Arena, D6, Deal, Hit, Luck, Matter, Scene, Track, Trait};
+use crate::rules::swift_swords::nouns::{
+    Arena, D6, Deal, Hit, Luck, Matter, Scene, Track, Trait, Wound,
+};
 use crate::rules::swift_swords::questions::parts::landing;
-use wounds::WORSE;
+use crate::rules::swift_swords::words::WoundKind;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Inflicts a Trauma on a creature that is still in the fight: location, effect, and immediate consequences
@@ -23,8 +23,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return 0;
         }
         self.dice.about(Topic::Damage);
-        let (hand, faces) = self.roll(Deal::Plain.times(4));
-        let landing = landing(hand);
+        let rules = self.rules().injuries;
+        let (hand, faces) = self.roll(Deal::Plain.times(rules.location_dice));
+        let landing = landing(hand, rules.shift_from);
         let Some(rolled) = self.arena.part_numbered(landing.0) else {
             return 0;
         };
@@ -75,8 +76,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.say("SST-22-6", [who], |[who]| {
                     format!("{who} bleeds at {}.", part(arena, at))
                 });
-                if !self.passes(who, Trait::Body, if worse { WORSE } else { 0 }) {
-                    self.lose_ranks(who, Track::Physical, 1);
+                let modifier = self.roll_of(Wound {
+                    kind: WoundKind::Bleeder,
+                    worse,
+                });
+                if !self.passes(who, Trait::Body, modifier) {
+                    self.lose_ranks(who, Track::Physical, self.rules().injuries.bleeding);
                 }
             }
         }

@@ -8,23 +8,16 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    D6, Daze, Hand, Matter, Part, Scene, Status, Track, Trait, Wound,
+    D6, Daze, Hand, Matter, Part, Scene, Status, Toll, Track, Trait, Wound,
 };
-use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
+use crate::rules::swift_swords::words::WoundKind;
 
-/// Penalty of a wound marked as worse on its roll, in dice [SST-22-4].
-pub(super) const WORSE: i8 = -2;
-
-/// Penalty of a fracture on actions with the part, in dice.
-const FRACTURE: u8 = 2;
-/// Maximum number of Ranks that a wound costs, on both tracks together.
-pub(crate) const MOST_COST: u8 = 2;
-
-impl<D: Dice, W: Witness> Scene<'_, D, W> {
+impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     /// Deals a wound to a creature that is in the fight. Returns how many Ranks it costs.
     pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
-        let (_, (kind, burns, [physical, mental])) = WOUNDS[wound.kind as usize];
-        self.burn(who, burns);
+        let (kind, toll) = (wound.kind, self.toll(wound.kind));
+        self.burn(who, toll.burn);
+        let [physical, mental] = toll.ranks;
         let mut lost = 0;
         if kind != WoundKind::Kill {
             lost += self.loses_ranks(who, Track::Physical, physical);
@@ -34,68 +27,87 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return lost;
         }
         let part = self.arena.tables.locations[at].part;
-        let modifier = if wound.worse { WORSE } else { 0 };
+        if kind == WoundKind::SightOrSound {
+            self.hurts_sense(who, toll, part);
+        } else {
+            self.body_mut(who).injuries.worsen(toll, part);
+        }
         match kind {
             WoundKind::Stun if self.view().may_take(who, Daze::Stun) => {
                 self.daze_with(who, Daze::Stun);
             }
-            WoundKind::Unconscious => self.stays(who, Trait::Will, modifier),
-            WoundKind::Paralysed => self.stays(who, Trait::Body, modifier),
+            WoundKind::Unconscious => self.stays(who, Trait::Will, self.roll_of(wound)),
+            WoundKind::Paralysed => self.stays(who, Trait::Body, self.roll_of(wound)),
             WoundKind::Kill => {
                 self.body_mut(who).hand = Hand::NONE;
-                self.stays(who, Trait::Body, WORSE);
+                self.stays(who, Trait::Body, toll.roll);
+                lost += self.loses_ranks(who, Track::Physical, physical);
                 lost += self.loses_ranks(who, Track::Mental, mental);
             }
-            WoundKind::SightOrSound => {
-                let sight = self.dice.band(D6, &[3]) == 0;
-                let injuries = &mut self.body_mut(who).injuries;
-                if sight {
-                    injuries.sight += 1;
-                    self.tell("SST-22-7", who, "sees badly");
-                } else {
-                    injuries.casting += 2;
-                    self.tell("SST-22-7", who, "hears badly");
-                }
+            WoundKind::Balance => self.body_mut(who).injuries.unsettle(toll.stumble),
+            WoundKind::Broken if part == Part::Leg => {
+                self.body_mut(who).injuries.unsettle(toll.stumble);
             }
-            WoundKind::Balance => {
-                let injuries = &mut self.body_mut(who).injuries;
-                injuries.casting += 2;
-                injuries.unsteady = true;
-            }
-            WoundKind::Broken if part == Part::Leg => self.body_mut(who).injuries.unsettle(),
             WoundKind::Broken | WoundKind::Hand => self.cripple(who, part),
             WoundKind::Foot => {
-                if !self.passes(who, Trait::Dex, 0) {
+                if !self.passes(who, Trait::Dex, toll.roll) {
                     self.fells(who);
                 }
                 let injuries = &mut self.body_mut(who).injuries;
                 injuries.lame = true;
-                injuries.unsettle();
-            }
-            WoundKind::Fracture => {
-                let mut fractures = self.body_mut(who).injuries.fractures.iter_mut();
-                if let Some(dice) = fractures.nth(part as usize) {
-                    *dice += FRACTURE;
-                }
+                injuries.unsettle(toll.stumble);
             }
             WoundKind::Sever => {
-                let injuries = &mut self.body_mut(who).injuries;
-                injuries.all += 2;
-                injuries.legless |= part == Part::Leg;
+                self.body_mut(who).injuries.legless |= part == Part::Leg;
                 if part == Part::Leg {
                     self.fells(who);
                 }
                 self.cripple(who, part);
             }
-            WoundKind::Puncture | WoundKind::Maim => self.body_mut(who).injuries.all += 1,
             WoundKind::Bleeder => {
                 let injuries = &mut self.body_mut(who).injuries;
                 injuries.bleeding |= 1 << at;
                 injuries.bleeding_worse |= u16::from(wound.worse) << at;
             }
-            WoundKind::Stun | WoundKind::Wind | WoundKind::FleshWound => {}
+            WoundKind::SightOrSound
+            | WoundKind::Fracture
+            | WoundKind::Puncture
+            | WoundKind::Maim
+            | WoundKind::Stun
+            | WoundKind::Wind
+            | WoundKind::FleshWound => {}
         }
         lost
+    }
+
+    /// The figures of a kind of wound.
+    fn toll(&self, kind: WoundKind) -> &'a Toll {
+        &self.arena.tables.wounds[kind as usize]
+    }
+
+    /// Dice more or fewer of the roll that a wound demands [SST-22-4].
+    pub(super) fn roll_of(&self, wound: Wound) -> i8 {
+        let worse = i8::from(wound.worse) * self.rules().injuries.worse;
+        self.toll(wound.kind).roll + worse
+    }
+
+    /// Hurts either the sight or the hearing of a creature, with the penalties of a wound of this part.
+    fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: Part) {
+        let most = u32::from(self.rules().injuries.sight);
+        let sight = self.dice.band(D6, &[most]) == 0;
+        let (other, told) = if sight {
+            (
+                Toll {
+                    casting: 0,
+                    ..*toll
+                },
+                "sees badly",
+            )
+        } else {
+            (Toll { sight: 0, ..*toll }, "hears badly")
+        };
+        self.body_mut(who).injuries.worsen(&other, part);
+        self.tell("SST-22-7", who, told);
     }
 
     /// Turns dice into ones, those in hand now [SST-22-5].
@@ -103,7 +115,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if burns == 0 {
             return;
         }
-        self.body_mut(who).injuries.burns += burns;
+        let all = &mut self.body_mut(who).injuries.burns;
+        *all = all.saturating_add(burns);
         if self.body(who).hand.is_usable() {
             let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default);
             let turned = self.body_mut(who).hand.burn(burns, highest);

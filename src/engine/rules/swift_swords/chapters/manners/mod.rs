@@ -14,27 +14,26 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Cost, Deed, Matter, Means, Scene, View, Ward,
-};
-use crate::rules::swift_swords::questions::reach::MOST_GATHERED;
+use crate::rules::swift_swords::nouns::{Act, Aim, Attack, Cost, Deed, Matter, Means, Scene, View};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Shoots or casts, with the dice that have been gathered for it.
     pub(super) fn shoot(&mut self, who: FighterId, deed: Deed) {
-        let gathered = deed.gathered(self.state, who).unwrap_or(0);
+        let gathered = i32::from(deed.gathered(self.state, who).unwrap_or(0));
+        let bonus = gathered * self.rules().actions.gathered;
         let means = match deed.act {
             Act::Shoot => Means::Missile(deed.weapon),
             _ => Means::Spell,
         };
         self.body_mut(who).aim = Aim::None;
-        self.attack(Attack::new(who, deed.target, means).with(gathered.into()));
+        self.attack(Attack::new(who, deed.target, means).with(bonus));
     }
 
     /// Begins to gather dice for a shot or a spell, or gathers one more die [SST-7-4].
     pub(super) fn gather(&mut self, who: FighterId, deed: Deed) {
+        let most = self.rules().actions.most_gathered;
         let before = deed.gathered(self.state, who);
-        let count = before.map_or(0, |before| (before + 1).min(MOST_GATHERED));
+        let count = before.map_or(0, |before| (before + 1).min(most));
         let (item, spell) = (deed.weapon, deed.act == Act::Gather);
         self.body_mut(who).aim = if spell {
             Aim::Spell { dice: count }
@@ -52,12 +51,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn fight_with_two(&mut self, who: FighterId, deed: Deed) {
         let (act, target) = (deed.act, deed.target);
         let all_out = self.arena.tables.modifiers[const { modifier("all_out") }];
-        let (ward, bonus) = match act {
-            Act::AllOut => (Ward::None, all_out),
-            Act::DoubleStrike => (Ward::DodgeOnly, 0),
-            _ => (Ward::All, 0),
+        let tactic = self.view().tactic(act);
+        let bonus = if act == Act::AllOut {
+            all_out
+        } else {
+            tactic.dice
         };
-        self.body_mut(who).ward = ward;
+        self.body_mut(who).ward = tactic.defences;
         let blow = Attack::blow(who, target, deed.weapon).with(bonus);
         let hurt = self.strike(blow).hurt;
         if !self.state.fighting.has(who) {
@@ -68,15 +68,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let reached = foes.filter(|foe| self.view().can_strike(who, foe));
             let second = Some(deed.second).filter(|&foe| reached.has(foe));
             if let Some(second) = second.or(reached.iter().next()) {
-                self.strike(Attack::blow(who, second, deed.off));
+                self.strike(Attack::blow(who, second, deed.off).with(bonus));
             }
         }
         let may = act == Act::FollowOn && hurt && self.state.fighting.has(target);
-        let may = may && self.body(who).hand.is_usable();
+        let price = self.rules().actions.follow;
+        let may = may && self.view().pays_dice(who, price);
         let stops = const { answer("follow", "nothing") };
         if may && !self.answers(who, stops, || Matter::about(target)) {
-            self.pay(who, Cost::Die);
-            self.strike(Attack::blow(who, target, deed.off));
+            self.pay(who, Cost::Dice(price));
+            self.strike(Attack::blow(who, target, deed.off).with(bonus));
         }
     }
 

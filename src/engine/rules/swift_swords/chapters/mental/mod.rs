@@ -47,13 +47,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !fresh && self.rallies(who, true) {
             return None;
         }
+        let most = self.rules().damage.crushed;
         let body = self.body_mut(who);
         body.wits = Wits::Crushed { fresh: false };
-        let face = body.hand.lowest()?;
-        body.hand.remove(face);
-        let left = body.hand;
-        let told = format_args!("does nothing, loses a die of {face} and has {left} left");
-        self.tell("SST-19-6", who, told);
+        let hand = body.hand;
+        let count = most.min(hand.usable());
+        let lost = hand.ends(count, false).filter(|_| count > 0)?;
+        let left = hand.without(lost);
+        body.hand = left;
+        self.say("SST-19-6", [who], |[who]| {
+            let dice = if count == 1 { "a die of" } else { "dice of" };
+            format!("{who} does nothing, loses {dice} {lost} and has {left} left.")
+        });
         Some(Took::Acted)
     }
 
@@ -88,7 +93,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Rolls to end panic or being crushed; returns whether the creature is calm.
     fn rallies(&mut self, who: FighterId, effort: bool) -> bool {
-        let calm = self.roll_trait(who, Trait::Spirit, 0, effort) > 0;
+        let successes = self.roll_trait(who, Trait::Spirit, 0, effort);
+        let calm = self.pass(successes);
         if calm {
             let crushed = matches!(self.body(who).wits, Wits::Crushed { .. });
             self.body_mut(who).wits = Wits::Calm;

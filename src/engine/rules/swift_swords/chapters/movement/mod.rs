@@ -55,7 +55,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let speed = self.view().speed(who);
-        for _ in 0..self.body(who).injuries.slowed(speed) {
+        let speed = (self.body(who).injuries).slowed(speed, self.rules().injuries);
+        for _ in 0..speed {
             if !self.enters(who, to) {
                 return;
             }
@@ -125,7 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Tries to pull a creature that stands alone into the melee [SST-3-9].
     pub(super) fn drag(&mut self, who: FighterId, target: FighterId) {
-        let pulled = self.contest(Trait::Dex, [who, target], [0, 0]) > 0;
+        let pulled = self.wins(Trait::Dex, [who, target], [0, 0]);
         if pulled {
             let mut members = self.state.group(who);
             members.add(target);

@@ -10,6 +10,7 @@ use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
     Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
 };
+use crate::rules::swift_swords::rules::Hands;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays one step.
@@ -85,7 +86,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.about(Topic::Initiative);
         let (mut hand, faces) = if rolls {
             let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
-            self.roll(Deal::Action.times(entitled.min(fighter.max_ad)))
+            let Hands { again, extra, .. } = self.rules().hands;
+            let deal = Deal::Action { again, extra };
+            self.roll(deal.times(entitled.min(fighter.max_ad)))
         } else {
             let mut hand = fighter.set;
             if kept > 0 {

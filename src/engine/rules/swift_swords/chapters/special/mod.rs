@@ -1,17 +1,29 @@
 //! Special results, bought with successes beyond the first; and slams.
 //!
-//! Clauses: SST-35-1, SST-35-2, SST-34-1. The larger creature gets the dice for size. Readings: only blows and shots buy special
+//! Clauses: SST-35-1, SST-35-2, SST-34-1. The larger creature gets the dice for size; the figures are
+//! in the table `specials`. Readings: only blows and shots buy special
 //! results; more damage is rolled last, and its successes count as damage; armour protects against a slam as against any blow.
 
-use super::phrases::successes;
+use super::phrases::{dice, successes};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::Choice;
 use crate::rules::swift_swords::decisions::lists::{LISTS, SPECIAL, special};
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, FISTS, Incoming, Luck, Matter, Purpose, Rolled, Scene, Successes, Trait, View,
-    need,
+    Attack, Daze, FISTS, HAMSTRING, Incoming, Luck, Matter, Purpose, Rolled, Scene, Successes,
+    Trait, View, need,
 };
+
+// Special results with figures of their own.
+const MORE_DAMAGE: u8 = special("more-damage");
+const DISARM: u8 = special("disarm");
+const DRAIN: u8 = special("drain");
+const BREAK_WEAPON: u8 = special("break-weapon");
+const EXPOSE: u8 = special("expose");
+const STRIP: u8 = special("strip");
+const KNOCK_DOWN: u8 = special("knock-down");
+const KNOCK_BACK: u8 = special("knock-back");
+const WEAR_DOWN: u8 = special("wear-down");
 
 /// The special results bought, as bits by the actions of the list `special`, and the successes left for damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,18 +48,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn buy_special(&mut self, from: Incoming, rolled: Rolled, last: u8) -> Bought {
         let attack = from.attack;
         let mut bought = Bought::nothing(last);
-        let price = self.arena.options.special_price;
         let possible = self.view().possible_specials(attack);
-        while bought.successes > price {
+        while bought.successes > self.view().least_price() {
+            let payable = self.view().payable_specials(bought.successes);
             let matter = || Matter {
                 rolled,
                 spare: bought.successes - 1,
-                offers: possible & !bought.results,
+                offers: possible & payable & !bought.results,
                 ..Matter::about(attack.target)
             };
             let choice = self.choice(attack.attacker, SPECIAL, matter);
             match choice.and_then(Choice::action) {
                 Some(result) if result != const { special("nothing") } => {
+                    let price = self.view().price(result);
                     bought.results |= 1 << result;
                     bought.successes -= price;
                     self.say("SST-35-1", [attack.attacker], |[who]| {
@@ -59,9 +72,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 _ => break,
             }
         }
-        if bought.has(const { special("more-damage") }) {
+        if bought.has(MORE_DAMAGE) {
             self.dice.about(Topic::Bonus);
-            let (more, faces) = self.roll(Successes(need(from.sl)).times(2));
+            let need = need(self.rules().rolls.attack_face, from.sl);
+            let dice = self.view().special(MORE_DAMAGE).dice;
+            let (more, faces) = self.roll(Successes(need).times(dice));
             bought.successes += more;
             let told = format_args!("rolls {faces}: {more} more");
             self.tell("SST-35-2", attack.attacker, told);
@@ -88,68 +103,97 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];
-        if bought.has(const { special("disarm") }) && self.contest(Trait::Dex, both, [0, 0]) > 0 {
+        if bought.has(DISARM) && self.gets_through(DISARM, Trait::Dex, both, [0, 0]) {
             self.drop_weapon(target, |weapon| !weapon.natural);
             self.tell("SST-35-2", target, "drops its weapon");
         }
-        if bought.has(const { special("drain") })
-            && let Some(face) = self.body(target).hand.lowest()
-        {
-            self.body_mut(target).hand.remove(face);
-            let hand = self.body(target).hand;
-            let told = format_args!("loses 1 die of {face} and has {hand} left");
-            self.tell("SST-35-2", target, told);
+        if bought.has(DRAIN) && self.body(target).hand.is_usable() {
+            self.drains(target, self.view().special(DRAIN).dice);
         }
         if bought.has(const { special("stun") }) && !self.body(target).states.has(Daze::Stun) {
             self.daze_with(target, Daze::Stun);
         }
-        if bought.has(const { special("break-weapon") })
-            && self.contest(Trait::Body, both, [0, 0]) > 1
-        {
+        if bought.has(BREAK_WEAPON) && self.gets_through(BREAK_WEAPON, Trait::Body, both, [0, 0]) {
             self.break_weapon(target);
             self.say("SST-35-2", [target], |[target]| {
                 format!("The weapon of {target} breaks.")
             });
         }
-        if bought.has(const { special("expose") }) {
-            self.expose(target, 1);
-            self.tell("SST-10-4", target, "is exposed by 1 die");
+        let exposed = self.view().special(EXPOSE).dice;
+        if bought.has(EXPOSE) && exposed > 0 {
+            self.expose(target, exposed);
+            self.say("SST-10-4", [target], |[target]| {
+                format!("{target} is exposed by {}.", dice(exposed))
+            });
         }
-        if bought.has(const { special("strip") }) {
-            self.body_mut(target).stripped += 1;
+        if bought.has(STRIP) {
+            let more = self.view().special(STRIP).armour;
+            let stripped = &mut self.body_mut(target).stripped;
+            *stripped = stripped.saturating_add(more);
         }
         if bought.has(const { special("draw-in") }) {
             self.join(who, target);
         }
-        if bought.has(const { special("knock-down") }) && self.outweighs(attack) {
+        if bought.has(KNOCK_DOWN) && self.outweighs(KNOCK_DOWN, attack) {
             self.fells(target);
         }
-        if bought.has(const { special("knock-back") }) && self.outweighs(attack) {
+        if bought.has(KNOCK_BACK) && self.outweighs(KNOCK_BACK, attack) {
             self.leave(target);
             self.tell("SST-35-2", target, "is out of contact");
         }
-        if bought.has(const { special("hamstring") }) {
+        if bought.has(HAMSTRING) {
             self.body_mut(target).hamstrung = true;
         }
-        if bought.has(const { special("wear-down") }) {
-            self.decay(target, 1);
+        if bought.has(WEAR_DOWN) {
+            self.decay(target, self.view().special(WEAR_DOWN).dice);
         }
     }
 
-    /// Rolls BODY against BODY, with one die for every point of size for the larger creature; returns whether the
-    /// attacker wins.
-    fn outweighs(&mut self, attack: Attack) -> bool {
+    /// Takes this number of usable dice, the lowest, out of a creature's hand, or all that it has.
+    fn drains(&mut self, target: FighterId, count: u8) {
+        let hand = self.body(target).hand;
+        let count = count.min(hand.usable());
+        if count == 0 {
+            return;
+        }
+        let lost = hand.ends(count, false).expect("there are so many");
+        self.body_mut(target).hand = hand.without(lost);
+        let hand = self.body(target).hand;
+        self.say("SST-35-2", [target], |[target]| {
+            format!(
+                "{target} loses {} of {lost} and has {hand} left.",
+                dice(count)
+            )
+        });
+    }
+
+    /// Rolls the opposed roll of a special result, each creature with dice more; returns whether the attacker gets it.
+    fn gets_through(
+        &mut self,
+        result: u8,
+        which: Trait,
+        both: [FighterId; 2],
+        more: [i8; 2],
+    ) -> bool {
+        let margin = self.view().special(result).margin;
+        self.contest(which, both, more) >= margin
+    }
+
+    /// Rolls BODY against BODY, with dice for every point of size for the larger creature; returns whether the attacker
+    /// wins.
+    fn outweighs(&mut self, result: u8, attack: Attack) -> bool {
         let (who, target) = (attack.attacker, attack.target);
-        let larger = self.view().larger(who, target);
+        let larger = self.view().larger(who, target) * self.view().special(result).size;
         let more = [larger.max(0), (-larger).max(0)];
-        self.contest(Trait::Body, [who, target], more) > 0
+        self.gets_through(result, Trait::Body, [who, target], more)
     }
 
     /// Slams into an enemy: a blow with the whole body that throws it down and does no damage. A house rule [SST-34-1].
     pub(crate) fn slam(&mut self, who: FighterId, target: FighterId) {
         let touched = self.touches(Attack::blow(who, target, FISTS).to(Purpose::Slam));
-        let more = self.view().larger(who, target);
-        if touched && self.contest(Trait::Body, [who, target], [more, 0]) > 0 {
+        let rules = self.rules().slams;
+        let more = self.view().larger(who, target) * rules.size_dice;
+        if touched && self.contest(Trait::Body, [who, target], [more, 0]) >= rules.margin {
             self.fells(target);
         }
     }
@@ -168,8 +212,24 @@ impl View<'_> {
     #[inline]
     pub(crate) fn may_buy(self, attack: Attack, successes: u8) -> bool {
         let some = self.arena.scope.decides(SPECIAL) && attack.means.weapon().is_some();
-        let enough = successes > self.arena.options.special_price;
-        some && enough && attack.purpose == Purpose::Harm
+        some && successes > self.least_price() && attack.purpose == Purpose::Harm
+    }
+
+    /// Successes that a special result costs [SST-35-1].
+    fn price(self, result: u8) -> u8 {
+        self.arena.options.special_price + self.special(result).extra
+    }
+
+    /// The price of the cheapest special result.
+    fn least_price(self) -> u8 {
+        self.arena.options.special_price + self.arena.tables.least_extra
+    }
+
+    /// The special results that leave at least one of these successes, as bits; the bit of `nothing` is always set.
+    fn payable_specials(self, successes: u8) -> u16 {
+        let results = 0..const { special("nothing") };
+        let costly = results.filter(|&result| self.price(result) >= successes);
+        costly.fold(u16::MAX, |bits, result| bits & !(1 << result))
     }
 
     /// The special results that would change anything, as bits.

@@ -69,15 +69,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Daze::Doubt => Trait::Soul,
         };
         let bonus = self.fighter(who).recovery_bonus.cast_signed();
-        if self.roll_trait(who, which, bonus, effort) > 0 {
+        let successes = self.roll_trait(who, which, bonus, effort);
+        if self.pass(successes) {
             self.gets_over(who, daze);
         }
         !self.body(who).states.any()
     }
 
-    /// Spends a die to end a State, and does nothing else [SST-17-3].
+    /// Spends dice to end a State, and does nothing else [SST-17-3].
     fn recover(&mut self, who: FighterId) -> Took {
-        if !self.pay(who, Cost::Die) {
+        if !self.pay(who, Cost::Dice(self.rules().actions.recover)) {
             return Took::Waited { short: true };
         }
         self.has_acted(who, false);
@@ -114,8 +115,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Act::Daunt => self.daunt(who, target),
             Act::Shoot | Act::Cast => self.shoot(who, deed),
             Act::Close => self.close_in(who, target, weapon),
-            Act::Hold => self.wrestle(who, target, 0),
-            Act::Improve => self.wrestle(who, target, self.state.grip_of(target).level + 1),
+            Act::Hold => self.wrestle(who, target, self.rules().close.first_hold),
+            Act::Improve => self.improve(who, target),
             Act::KnockDown => self.throw_down(who, target),
             Act::Squeeze => self.squeeze(who, target),
             Act::Subdue => self.subdue(who, target),
@@ -140,9 +141,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.view().pool_room(who) > 0 {
+        let room = self.view().pool_room(who);
+        if room > 0 {
             let pool = self.body(who).pool;
-            let pool = pool.kept(pool.dice + 1);
+            let more = self.rules().defences.pooled.min(room);
+            let pool = pool.kept(pool.dice + more);
             self.body_mut(who).pool = pool;
             self.say("SST-14-3", [who], |[who]| format!("{who}: {pool} now."));
         }

@@ -244,7 +244,7 @@ fn each_action_takes_its_pips() {
             assert_eq!(cost(&trial, act), Cost::Pips(pips), "{act:?}");
         }
     }
-    assert_eq!(cost(&trial, Act::Pool), Cost::Die);
+    assert_eq!(cost(&trial, Act::Pool), Cost::Dice(1));
     assert_eq!(
         [Act::Yield, Act::Wait].map(|act| cost(&trial, act)),
         [Cost::Free; 2]

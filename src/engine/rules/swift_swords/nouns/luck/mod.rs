@@ -5,7 +5,7 @@
 //! depends on the fight, so their odds ([`Odds`]) are computed once for all fights, and a whole roll is one draw.
 
 use std::hash::Hash;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use indexmap::IndexMap;
 
@@ -18,10 +18,10 @@ pub(crate) const D6: Die = Die(6);
 /// Maximum number of dice of any roll; larger pools are cut.
 pub(crate) const MOST_DICE: u8 = 24;
 
-/// The lowest face that is a success at this Superiority Level [SST-0-1].
+/// The lowest face that is a success at this Superiority Level, if `face` is that of level 0 [SST-0-1].
 #[inline]
-pub(crate) fn need(sl: i8) -> u8 {
-    (5 - sl).clamp(2, 6).cast_unsigned()
+pub(crate) fn need(face: u8, sl: i8) -> u8 {
+    (face.cast_signed() - sl).clamp(2, 6).cast_unsigned()
 }
 
 /// A kind of dice that depends on nothing but its own parameters.
@@ -80,15 +80,15 @@ impl<L: Luck> Pool<L> {
 }
 
 /// Dice of an attack [SST-10-2, SST-10-3], or of a defence with a die that may be raised [SST-9-3]: the lowest face
-/// that hits, and whether near misses (one short of it) are counted separately.
+/// that hits, and how far below it a die is a near miss, which is counted separately; 0 if none is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct AttackRoll(pub u8, pub bool);
+pub(crate) struct AttackRoll(pub u8, pub u8);
 
 /// The counts of an attack roll. `misses` excludes `near` and `ones`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Rolled {
     pub hits: u8,
-    /// Dice one short of a hit, if they are counted separately.
+    /// Dice just short of a hit, if they are counted separately.
     pub near: u8,
     pub misses: u8,
     pub ones: u8,
@@ -127,7 +127,7 @@ impl Luck for AttackRoll {
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Rolled {
         let Self(need, near) = self;
         let miss = u32::from(need) - 1;
-        let far = if near { miss.max(2) - 1 } else { miss };
+        let far = miss.saturating_sub(near.into()).max(1);
         let band = dice.band(D6, &[1, far, miss]);
         note(dice, log);
         Rolled::of(0x0100_0000 >> (8 * band))
@@ -135,7 +135,8 @@ impl Luck for AttackRoll {
 
     #[inline]
     fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
-        &odds.attacks[usize::from(self.1)][usize::from(self.0) - 2]
+        let near = odds.attacks.get(usize::from(self.1));
+        near.map_or(&[], |needs| &needs[usize::from(self.0) - 2])
     }
 }
 
@@ -163,9 +164,17 @@ impl Luck for Successes {
 /// Dice counted by their faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Deal {
-    /// With one more die for every 6: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
-    Action,
+    /// With `extra` more dice for every face from `again`: Action Dice that are rolled for a round [SST-5-1, SST-5-2].
+    Action {
+        again: u8,
+        extra: u8,
+    },
     Plain,
+}
+
+impl Deal {
+    /// As the book has it: with one more die for every 6. Only such deals have tables.
+    const PRINTED: Self = Self::Action { again: 6, extra: 1 };
 }
 
 impl Luck for Deal {
@@ -174,21 +183,28 @@ impl Luck for Deal {
     #[inline]
     fn one<D: Dice>(self, dice: &mut D, mut log: Option<&mut Vec<u32>>) -> Hand {
         let mut hand = Hand::NONE;
-        loop {
-            let face = dice.roll(D6);
+        let mut more = |hand: &mut Hand| {
+            let face = u8::try_from(dice.roll(D6)).expect("a die shows 6 at most");
             note(dice, log.as_deref_mut());
-            hand.add(u8::try_from(face).expect("a die shows 6 at most"));
-            if face < 6 || self == Self::Plain || hand.total() == 2 {
-                return hand;
+            hand.add(face);
+            face
+        };
+        let face = more(&mut hand);
+        if let Self::Action { again, extra } = self
+            && face >= again
+        {
+            for _ in 0..extra {
+                more(&mut hand);
             }
         }
+        hand
     }
 
     #[inline]
     fn tables(self, odds: &Odds) -> &[Tabled<Self>] {
         match self {
-            Self::Action => &odds.deals,
-            Self::Plain => &[],
+            Self::PRINTED => &odds.deals,
+            Self::Action { .. } | Self::Plain => &[],
         }
     }
 }
@@ -227,29 +243,44 @@ impl<L: Luck> Piece for Tabled<L> {
 /// The odds of all pools of usual size.
 #[derive(Debug)]
 pub(crate) struct Odds {
-    /// By whether near misses are counted separately, by the face needed from 2, by number of dice from 1.
+    /// By how far below the face needed a die is a near miss, from 0 to 1; by the face needed from 2, by number of dice from 1.
     attacks: [[Vec<Tabled<AttackRoll>>; 5]; 2],
     /// By the face needed from 2, by number of dice from 1.
     successes: [Vec<Tabled<Successes>>; 5],
     /// By number of dice from 1.
     deals: Vec<Tabled<Deal>>,
-    /// The chance of at least a given number of counted successes, in thousandths: by the face needed from 2, by number
-    /// of dice from 1, by successes from 1.
-    chances: [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5],
 }
+
+/// The chance of at least a given number of counted successes, in thousandths: by the face needed from 2, by number of
+/// dice from 1, by successes from 1.
+type Chances = [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5];
 
 /// Maximum number of successes in the table of chances.
 const MOST_SUCCESSES: usize = 8;
 
-/// The chance that an attack roll has at least `successes` successes and is no fumble, in thousandths. Larger numbers
-/// of dice or successes are treated as the largest in the table.
-pub(crate) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
+/// The chance that an attack roll has at least `successes` successes and is no fumble, in thousandths; with `fumble` ones
+/// beyond the successes it is one. Larger numbers of dice or successes are treated as the largest in the table.
+pub(crate) fn chance(dice: u8, need: u8, successes: u8, fumble: u8) -> u16 {
     let Some(dice) = usize::from(dice).checked_sub(1) else {
         return 0;
     };
     let successes = usize::from(successes.max(1)) - 1;
     let dice = dice.min(usize::from(TABLED_DICE) - 1);
-    Odds::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
+    chances(fumble)[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
+}
+
+/// The chances where `fumble` ones beyond the successes are a fumble, computed when they are first needed. No roll of the
+/// tables has more ones than dice, so larger numbers have the same chances.
+pub(crate) fn chances(fumble: u8) -> &'static Chances {
+    static TABLES: [OnceLock<Chances>; TABLED_DICE as usize + 1] =
+        [const { OnceLock::new() }; TABLED_DICE as usize + 1];
+    let fumble = fumble.clamp(1, TABLED_DICE + 1);
+    TABLES[usize::from(fumble) - 1].get_or_init(|| {
+        let rolls = &Odds::get().attacks[0];
+        std::array::from_fn(|need| {
+            std::array::from_fn(|dice| chances_of(&rolls[need][dice], fumble))
+        })
+    })
 }
 
 /// Maximum number of dice that have a table; larger pools are rolled.
@@ -266,22 +297,20 @@ impl Odds {
     fn new() -> Self {
         let needs: [u8; 5] = [2, 3, 4, 5, 6];
         let attacks =
-            [false, true].map(|near| needs.map(|need| tables(TABLED_DICE, AttackRoll(need, near))));
+            [0, 1].map(|near| needs.map(|need| tables(TABLED_DICE, AttackRoll(need, near))));
         Self {
-            chances: std::array::from_fn(|need| {
-                std::array::from_fn(|dice| chances(&attacks[0][need][dice]))
-            }),
             attacks,
             successes: needs.map(|need| tables(TABLED_DICE, Successes(need))),
-            deals: tables(TABLED_DEALS, Deal::Action),
+            deals: tables(TABLED_DEALS, Deal::PRINTED),
         }
     }
 }
 
 /// The chances of at least 1, 2, 3 ... successes, in thousandths.
-fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
+fn chances_of(roll: &Tabled<AttackRoll>, fumble: u8) -> [u16; MOST_SUCCESSES] {
     std::array::from_fn(|at| {
-        let enough = |rolled: &Rolled| usize::from(rolled.hits) > at && rolled.hits >= rolled.ones;
+        let enough =
+            |rolled: &Rolled| usize::from(rolled.hits) > at && rolled.ones < rolled.hits + fumble;
         let parts = roll.outcomes.iter().zip(&roll.parts);
         let parts = parts.filter(|(rolled, _)| enough(rolled));
         let all: u128 = parts.map(|(_, &parts)| parts).sum();

@@ -10,7 +10,7 @@ fn fraction(ways: i64, of: i64) -> BigRational {
 }
 
 fn attack(dice: u8, sl: i8) -> Pool<AttackRoll> {
-    AttackRoll(need(sl), false).times(dice)
+    AttackRoll(need(5, sl), 0).times(dice)
 }
 
 #[test] // SST-0-1
@@ -54,7 +54,7 @@ fn characteristic_rolls_pass_with_one_success() {
 #[test] // SST-9-3
 fn near_misses_are_one_short_of_a_hit() {
     let roll = |need, faces: [u32; 4]| {
-        let roll = AttackRoll(need, true).times(4);
+        let roll = AttackRoll(need, 1).times(4);
         let rolled = roll.settle(None, &mut Scripted::new(faces), None);
         (rolled.hits, rolled.near, rolled.misses, rolled.ones)
     };
@@ -66,7 +66,7 @@ fn near_misses_are_one_short_of_a_hit() {
 
 #[test] // SST-5-1, SST-5-2
 fn sixes_give_one_die_more_and_no_further_one() {
-    let deal = Deal::Action.times(4);
+    let deal = Deal::PRINTED.times(4);
     let hand = deal.settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
     assert_eq!(hand, Hand::of(&[6, 6, 6, 3, 2, 1]));
     let odds = outcomes(|dice| deal.settle(None, dice, None));
@@ -75,7 +75,7 @@ fn sixes_give_one_die_more_and_no_further_one() {
     }
     // Seven sixths for every die rolled.
     for dice in 1..=4u8 {
-        let odds = outcomes(|d| Deal::Action.times(dice).settle(None, d, None));
+        let odds = outcomes(|d| Deal::PRINTED.times(dice).settle(None, d, None));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|hand| hand.total() == n) * fraction(n.into(), 1))
             .sum();
@@ -87,7 +87,7 @@ fn sixes_give_one_die_more_and_no_further_one() {
 fn hands_without_a_usable_die_are_all_ones() {
     let mut all = 6;
     for n in 1..=4 {
-        let odds = outcomes(|dice| Deal::Action.times(n).settle(None, dice, None));
+        let odds = outcomes(|dice| Deal::PRINTED.times(n).settle(None, dice, None));
         assert_eq!(odds.of(|hand| !hand.is_usable()), fraction(1, all));
         all *= 6;
     }
@@ -112,7 +112,7 @@ fn a_rolled_hand_pays_for_so_many_actions() {
         (3, 6083, 2916),
         (4, 75103, 26244),
     ] {
-        let odds = outcomes(|d| actions(Deal::Action.times(dice).settle(None, d, None)));
+        let odds = outcomes(|d| actions(Deal::PRINTED.times(dice).settle(None, d, None)));
         let mean: BigRational = (1..=8u8)
             .map(|n| odds.of(|&actions| actions == n) * BigRational::from_integer(n.into()))
             .sum();
@@ -145,20 +145,23 @@ fn tables_have_the_odds_of_the_rolls() {
     for dice in 1..=5 {
         for need in 2..=6 {
             agrees(Successes(need).times(dice));
-            for near in [false, true] {
+            for near in [0, 1] {
                 agrees(AttackRoll(need, near).times(dice));
             }
         }
     }
     for dice in 1..=4 {
-        agrees(Deal::Action.times(dice));
+        agrees(Deal::PRINTED.times(dice));
     }
 }
 
 #[test] // SST-10-5
 fn chances_of_damage_are_known() {
     // 20 in 27, 17 in 81, nothing.
-    assert_eq!(chance(4, 5, 1), 740);
-    assert_eq!(chance(5, 5, 3), 209);
-    assert_eq!((chance(0, 5, 1), chance(2, 5, 3)), (0, 0));
+    assert_eq!(chance(4, 5, 1, 1), 740);
+    assert_eq!(chance(5, 5, 3, 1), 209);
+    assert_eq!((chance(0, 5, 1, 1), chance(2, 5, 3, 1)), (0, 0));
+    // One success in two dice is 5 in 9; a fumble with two ones more has none anyway.
+    assert_eq!((chance(1, 5, 1, 1), chance(2, 5, 1, 2)), (333, 555));
+    assert_eq!(chance(4, 5, 1, 200), 802);
 }

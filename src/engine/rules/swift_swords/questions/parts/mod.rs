@@ -5,11 +5,11 @@
 use crate::rules::swift_swords::nouns::{Arena, Hand};
 
 /// The result of the dice for the location: the number rolled most often (the highest of several), and the number of
-/// steps that the attacker may shift it.
-pub(crate) fn landing(rolled: Hand) -> (u8, u8) {
+/// steps that the attacker may shift it: one with `shift_from` equal dice, and one more with each further one.
+pub(crate) fn landing(rolled: Hand, shift_from: u8) -> (u8, u8) {
     let often = |face: &u8| rolled.count(*face);
     let number = (1..=6).max_by_key(often).expect("a die has faces");
-    (number, often(&number).saturating_sub(2))
+    (number, (often(&number) + 1).saturating_sub(shift_from))
 }
 
 impl Arena {

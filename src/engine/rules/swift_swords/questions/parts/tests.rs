@@ -8,7 +8,7 @@ use crate::rules::swift_swords::testing::{fighters, fraction};
 const VICTIM: &str = "physical = 2\nmental = 5\npolicy = \"idle\"";
 
 fn landed(faces: &[u8]) -> (u8, u8) {
-    landing(Hand::of(faces))
+    landing(Hand::of(faces), 3)
 }
 
 #[test] // SST-22-2
@@ -18,7 +18,8 @@ fn the_number_rolled_most_says_where() {
     assert_eq!(landed(&[1, 1, 3, 6]), (1, 0));
     assert_eq!(landed(&[1, 2, 3, 5]), (5, 0));
     assert_eq!(landed(&[3, 3, 3, 3]), (3, 2));
-    let odds = crate::dice::outcomes(|dice| landing(Deal::Plain.times(4).settle(None, dice, None)));
+    let odds =
+        crate::dice::outcomes(|dice| landing(Deal::Plain.times(4).settle(None, dice, None), 3));
     let ways = [
         (1, 47, 432),
         (2, 49, 432),

@@ -26,7 +26,8 @@ impl View<'_> {
     pub(crate) fn terms(self, attack: Attack) -> Terms {
         let who = attack.attacker;
         let fighter = self.fighter(who);
-        let sl = fighter.sl + i8::from(self.body(attack.target).fumbled);
+        let fumbled = i8::from(self.body(attack.target).fumbled);
+        let sl = fighter.sl + fumbled * self.rules().attacks.fumbled_sl;
         if let Means::Riposte(_, dice) = attack.means {
             return Terms {
                 dice: dice.into(),
@@ -135,7 +136,7 @@ impl View<'_> {
         let enemies = group.count() - friends;
         if enemies == 0 || friends <= enemies {
             0
-        } else if friends >= 2 * enemies {
+        } else if friends >= self.rules().attacks.major_ratio * enemies {
             self.arena.tables.modifiers[const { modifier("major_advantage") }]
         } else {
             self.arena.tables.modifiers[const { modifier("minor_advantage") }]
@@ -170,13 +171,17 @@ impl View<'_> {
     fn range(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
         let zones = self.distance(who, target);
-        let mut dice =
-            i32::from(zones) * self.arena.tables.modifiers[const { modifier("each_zone") }];
+        let mut dice = match zones {
+            0 => self.rules().attacks.same_zone,
+            _ => i32::from(zones) * self.arena.tables.modifiers[const { modifier("each_zone") }],
+        };
         if !self.state.group(target).and(self.mates(who)).is_empty() {
             dice += self.arena.tables.modifiers[const { modifier("into_melee") }];
         }
         match self.fighter(target).flies {
-            Some(flight) if self.aloft(target) => dice - i32::from(flight.speed),
+            Some(flight) if self.aloft(target) => {
+                dice + self.rules().flight.missile * i32::from(flight.speed)
+            }
             _ => dice,
         }
     }
@@ -203,7 +208,7 @@ impl View<'_> {
     fn chariot(self, who: FighterId) -> Option<Cover> {
         let is = self.fighter(who).chariot.is_some() && self.state.fighting.has(who);
         is.then_some(Cover {
-            dice: -1,
+            dice: self.rules().chariots.cover,
             effort: true,
             hard: true,
         })

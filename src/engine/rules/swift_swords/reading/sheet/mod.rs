@@ -2,15 +2,15 @@
 //!
 //! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are full numbers of dice; levels are dice more or fewer than four. Left out: light and heavy chariots, which
+//! Pools are full numbers of dice; levels are dice more or fewer than those of level 0. Left out: light and heavy chariots, which
 //! differ only in crew and pace [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
 use super::hand::Hand;
 use super::tables::{Code, LIGHT, Tables};
-use crate::rules::swift_swords::fields::{COMBATANT, NATIONS};
-use crate::scenario::tables::row;
+use crate::rules::swift_swords::fields::COMBATANT;
+use crate::scenario::tables::{known_name, row};
 use crate::scenario::{Fault, Faults, Fields, Node, keyed};
 
 /// The characteristics [SST-0-2].
@@ -50,7 +50,6 @@ keyed! {
     #[derive(Debug, Clone)]
     pub(crate) struct Sheet {
         pub ad_mod: i8,
-        pub max_ad: u8,
         pub attack: u8,
         pub sl: i8,
         pub parry_missiles: bool,
@@ -72,6 +71,7 @@ keyed! {
         pub speed: u8,
     }
     beside {
+        pub max_ad: u8,
         pub ad: u8,
         pub ad_rolled: bool,
         pub ad_set: Option<Hand>,
@@ -121,11 +121,20 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let row = tables.sizes.get(usize::from(keys.size));
     let row = row.or(tables.sizes.last());
     let physical = f.whole_as("physical").or(row.map(|row| row.physical));
-    let ranks: [u8; 2] = [physical.unwrap_or(3), f.number("mental")];
-    let raised = f.choice("heroic_level", [[0, 0], [1, 0], [0, 1]]);
+    let mental = gear::figure(f, "mental", ("mental_ranks", &tables.mental_ranks));
+    let human = || tables.mental_ranks.get("human").copied();
+    let ranks: [u8; 2] = [physical.unwrap_or(3), mental.or_else(human).unwrap_or(3)];
+    let level = tables.rules.ranks.heroic_level;
+    let raised = f.choice("heroic_level", [[0, 0], [level, 0], [0, level]]);
+    let guide = ("action_dice", &tables.action_dice);
     let set = f.node("ad_set");
     let sheet = Sheet {
-        ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
+        max_ad: f.whole_as("max_ad").unwrap_or(tables.rules.hands.most),
+        ad_mod: keys.ad_mod + gear::situations(f, &tables.situations),
+        ad: gear::figure(f, "ad", guide).unwrap_or_else(|| {
+            let (row, dice) = if heroic { ("hero", 4) } else { ("soldier", 3) };
+            tables.action_dice.get(row).copied().unwrap_or(dice)
+        }),
         ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
         ad_set: set.map(|node| figures::set(node, "`ad_set`", faults)),
         armour: gear::worn(f, "armour", &tables.armours),
@@ -141,7 +150,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         fear: gear::any(f, "fear", "level of fear", &tables.fears),
         cast: gear::spell(f, tables),
         unit: gear::any(f, "unit", "unit", &tables.units),
-        chariot: chariot(f, node),
+        chariot: chariot(f, node, tables),
         flies: flight(f),
         policy: f.text_or("policy", "default"),
         ..keys
@@ -177,12 +186,17 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
 }
 
 /// The chariot of a stat block, and whether it has four horses.
-fn chariot(f: &mut Fields<'_>, node: &Node) -> Option<bool> {
+fn chariot(f: &mut Fields<'_>, node: &Node, tables: &Tables) -> Option<bool> {
     let four = f.word("chariot").map(|team| team == 1);
-    let Some(nation) = f.word("nation") else {
+    let Some(nation) = f.text("nation") else {
         return four;
     };
-    let (name, fours) = NATIONS[nation];
+    let known = || tables.nations.keys().map(String::as_str);
+    let unknown = ("swift-swords::unknown-row", "nation", "in its table");
+    let Some(at) = known_name(nation, known, unknown, f.faults()) else {
+        return four;
+    };
+    let ((name, _), fours) = (nation, tables.nations[at]);
     let (code, span) = ("swift-swords::chariot-team", node.span);
     if four.is_none() {
         let message = "`nation` says which chariots there are, and there is none";

@@ -325,7 +325,9 @@ fn several_healers_treat_different_injuries_in_listing_order() {
 #[test] // BRP-5.14-4
 fn a_house_rule_makes_first_aid_a_matter_of_two_rounds() {
     let timed = |time: &str| {
-        pair("policy = \"stated\"", "").option(&format!("first_aid_time = \"{time}\""))
+        pair("policy = \"stated\"", "")
+            .option(&format!("first_aid_time = \"{time}\""))
+            .option("stalemate = \"go-on\"")
     };
     let sleeping = timed("next_round")
         .ready()
@@ -463,6 +465,7 @@ fn walking_off(round: u8, time: &str) -> Setup {
             "[policies.walks]\nact = [\"wait\"]\nmove = [\"withdraw by 10 if round == {round}\", \"stay\"]"
         ))
         .option(&format!("first_aid_time = \"{time}\""))
+        .option("stalemate = \"go-on\"")
 }
 
 #[test] // BRP-5.14-4

@@ -181,6 +181,7 @@ fn shooter(stats: &str) -> Setup {
     )
     .against("target", "policy = \"idle\"\nhit_points = 100\nat = 9")
     .with(POLICIES)
+    .option("stalemate = \"go-on\"")
 }
 
 #[test] // BRP-5.9-8, BRP-5.9-9

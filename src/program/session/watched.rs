@@ -27,7 +27,7 @@ const SELDOM: Duration = Duration::from_secs(2);
 const OFTEN: Duration = Duration::from_millis(500);
 
 /// Scenarios that are read again after each change, and their files at the last reading.
-pub(super) struct Watched {
+pub(crate) struct Watched {
     paths: Vec<PathBuf>,
     /// The files used in the last round.
     used: Snapshot,
@@ -41,7 +41,7 @@ pub(super) struct Watched {
 
 impl Watched {
     /// Checks these scenarios for the first time. No round has used them yet.
-    pub(super) fn new(paths: &[PathBuf]) -> Self {
+    pub(crate) fn new(paths: &[PathBuf]) -> Self {
         let (tell, events) = mpsc::channel();
         let handler = move |event: notify::Result<notify::Event>| {
             // Read accesses are ignored: most of them are our own. An error may hide any event.
@@ -64,7 +64,7 @@ impl Watched {
 
     /// Reads the files and returns whether they differ from those used in the last round. Earlier checks do not
     /// matter: a difference remains one until a round uses the changed files.
-    pub(super) fn look(&mut self) -> bool {
+    pub(crate) fn look(&mut self) -> bool {
         let now = Snapshot::of_all(self.paths.iter().map(PathBuf::as_path));
         if now != self.seen {
             self.seen = now;
@@ -74,7 +74,7 @@ impl Watched {
     }
 
     /// Runs a round that reads its files through the given reader.
-    pub(super) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
+    pub(crate) fn read<T>(&mut self, round: impl FnOnce(Reader) -> T) -> T {
         let recorder = Recorder::default();
         let made = round(&|path| recorder.read(path));
         let read = recorder.snapshot();
@@ -90,7 +90,7 @@ impl Watched {
 
     /// The missing scenarios. They were missing at the last check, so a round that reports this has used the files as
     /// seen then.
-    pub(super) fn missing(&mut self) -> Vec<&Path> {
+    pub(crate) fn missing(&mut self) -> Vec<&Path> {
         let paths = self.paths.iter().map(PathBuf::as_path);
         let is_missing = |path: &&Path| !self.seen.has(path) && !path.exists();
         let missing: Vec<&Path> = paths.filter(is_missing).collect();
@@ -115,7 +115,7 @@ impl Watched {
 
     /// Waits until a file differs from those used in the last round, or `no_use` returns true. Returns whether a file
     /// differs.
-    pub(super) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
+    pub(crate) fn changed(&mut self, no_use: impl Fn() -> bool) -> bool {
         // A save may have happened since the round, or been detected too late to interrupt it.
         if !no_use() && self.look() {
             return true;
@@ -151,7 +151,7 @@ impl Watched {
     }
 
     /// All files, including includes, each once.
-    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.seen.files()
     }
 }

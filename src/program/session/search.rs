@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::super::output::{Failure, grouped};
-use super::ending;
+use super::tell::ending;
+use super::words::grouped;
 use crate::bout::Bout;
 use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
+use crate::suggest::help_for;
 
 /// Kinds of fights for `--where`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::cli) enum Seek {
+pub(crate) enum Seek {
     /// The fewest rounds.
     Shortest,
     /// The most rounds.
@@ -29,7 +30,7 @@ pub(in crate::cli) enum Seek {
 }
 
 /// Parses the argument of `--where`.
-pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
+pub(crate) fn seek(text: &str) -> Result<Seek, String> {
     match text {
         "shortest" => Ok(Seek::Shortest),
         "longest" => Ok(Seek::Longest),
@@ -49,21 +50,30 @@ pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
     }
 }
 
+/// Why a search has no result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NotFound {
+    /// There is no side of this name.
+    NoSide(String),
+    /// None of the fights is of the kind.
+    NoFight(String),
+}
+
 /// A fight that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) number: u64,
+pub(crate) struct Found {
+    pub(crate) number: u64,
     /// How the fight compares with the others, if its kind does not say that.
-    pub(super) remark: Option<String>,
+    pub(crate) remark: Option<String>,
 }
 
 /// The first fight of the kind, among this number of fights.
-pub(super) fn search(
+pub(crate) fn search(
     bout: &dyn Bout,
     stream: &Stream,
     seek: &Seek,
     among: u64,
-) -> Result<Found, Failure> {
+) -> Result<Found, NotFound> {
     let fights = (0..among).into_par_iter();
     let ends = |n: u64| bout.outcome(stream, n);
     let with = |ending: Ending| fights.clone().find_first(|&n| ends(n).ending == ending);
@@ -99,8 +109,8 @@ pub(super) fn search(
                 "is there".to_owned()
             }
         };
-        Failure::Inconclusive(format!(
-            "none of the first {} fights {what}; --among looks through more",
+        NotFound::NoFight(format!(
+            "none of the first {} fights {what}",
             grouped(among)
         ))
     })
@@ -182,19 +192,46 @@ fn rarest(
     })
 }
 
-fn side(cast: &Cast, name: &str) -> Result<SideId, Failure> {
+fn side(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
     let names = || cast.sides.iter().map(String::as_str);
     names()
         .position(|side| side == name)
         .map(SideId::at)
-        .ok_or_else(|| super::super::unknown("side", name, names()))
+        .ok_or_else(|| {
+            let help = help_for(name, names()).map_or(String::new(), |help| format!("; {help}"));
+            NotFound::NoSide(format!("no side called `{name}`{help}"))
+        })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::cast;
+    use std::sync::Arc;
+
     use super::*;
-    use crate::fight::FighterSet;
+    use crate::fight::{CastCombatant, CombatantId, FighterSet};
+
+    fn cast() -> Cast {
+        let combatant = |(name, side, count): (&str, u8, u32)| CastCombatant {
+            name: name.to_owned(),
+            side: SideId(side),
+            count,
+            health: 0,
+            weapons: Vec::new(),
+            carries: Vec::new(),
+            playbook: Arc::default(),
+        };
+        Cast {
+            sides: vec!["guards".to_owned(), "goblins".to_owned()],
+            combatants: [("guard", 0, 2), ("goblin", 1, 1)].map(combatant).to_vec(),
+            fighters: vec![CombatantId(0), CombatantId(0), CombatantId(1)],
+            round_cap: 100,
+            alike_from: None,
+            most_lost: 0,
+            things: FighterSet::NONE,
+            absent: FighterSet::NONE,
+            events: &[],
+        }
+    }
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
@@ -221,7 +258,7 @@ mod tests {
         let failure = side(&cast(), "goblin").expect_err("no such side");
         assert_eq!(
             failure,
-            Failure::Usage("no side called `goblin`; did you mean `goblins`?".to_owned())
+            NotFound::NoSide("no side called `goblin`; did you mean `goblins`?".to_owned())
         );
     }
 

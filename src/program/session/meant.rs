@@ -1,14 +1,14 @@
 //! The expectations of scenarios, and the verdicts on them.
 
-use super::load::Loaded;
-use super::run;
+use super::loaded::Loaded;
+use super::results;
 use crate::expect::{self, Counted, Fielded, Intention, Judgement, Odds};
 use crate::frame::Match;
 use crate::report::Played;
 use crate::tally::{Expected, Looks};
 
 /// The expectations of these scenarios.
-pub(super) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
+pub(crate) fn intentions<'l>(loaded: impl IntoIterator<Item = &'l Loaded>) -> Vec<Intention> {
     let mut all = Vec::new();
     let mut first = 0;
     for one in loaded {
@@ -29,7 +29,7 @@ fn fielded(found: &Match) -> Fielded<'_> {
 
 /// The verdicts on the expectations of these scenarios, from all fights of a run. If a run may end early, its
 /// intervals are checked several times, which the verdicts allow for.
-pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
+pub(crate) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
     let intentions = intentions(loaded);
     if intentions.is_empty() {
         return Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
         .iter()
         .map(|one| expect::counted(&one.cast, &one.tally, one.seats.as_ref()))
         .collect();
-    let looks = run::looks(loaded);
+    let looks = results::looks(loaded);
     let looks = looks
         .iter()
         .flatten()
@@ -47,7 +47,7 @@ pub(super) fn judged(loaded: &[Loaded], played: &[Played]) -> Vec<Judgement> {
 }
 
 /// The verdicts on the expectations of these scenarios by the exact odds of their matchups.
-pub(super) fn solved(loaded: &[Loaded], exact: &[Played<Expected>]) -> Vec<Judgement> {
+pub(crate) fn solved(loaded: &[Loaded], exact: &[Played<Expected>]) -> Vec<Judgement> {
     let odds: Vec<Odds<'_>> = exact
         .iter()
         .map(|one| Odds {

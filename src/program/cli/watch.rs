@@ -5,8 +5,6 @@
 //! shown without ending the loop; changes always refer to the last complete table. Ctrl-C is the regular end, so it
 //! gives exit code 0.
 
-mod files;
-
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +20,7 @@ use super::output::{self, Failure, Look, Notes, obeys, quoted};
 use super::run;
 use crate::batch::Done;
 use crate::report::Report;
-use files::Watched;
+use crate::session::watched::Watched;
 
 /// Runs the scenarios again after every save, until Ctrl-C.
 pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {

@@ -1,0 +1,174 @@
+//! The rows of a table as a sheet that reads as the same rows.
+
+use super::super::spec::{FieldKind, FieldSpec};
+use super::super::{Faults, Scenario, Sources, Table, Value, parse};
+use super::{Fillable, NAME, kind_at, path, values};
+use crate::suggest::help_for;
+
+/// A table as a sheet: a header, and rows of as many cells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exported {
+    /// The names of the columns; the first is `name`.
+    pub heads: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<ExportedCell>>,
+}
+
+/// A cell of a sheet that is written.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum ExportedCell {
+    /// No value.
+    #[default]
+    Empty,
+    /// A number, with a decimal point.
+    Number(String),
+    /// A text.
+    Text(String),
+}
+
+/// The names of the tables that a sheet can have, among the keys at the top of a scenario.
+pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
+    Fillable::of(keys).names()
+}
+
+/// The rows of a table: of a scenario, without the book's own values, or of a book's tables.
+///
+/// `keys` are the keys at the top of a scenario of the book.
+///
+/// # Errors
+/// If no table with rows has this name; the text says which ones there are.
+pub fn exported(
+    of: Result<&Scenario, &str>,
+    table: &str,
+    keys: &[FieldSpec],
+) -> Result<Exported, String> {
+    let tables = Fillable::of(keys);
+    let Some((name, keys)) = tables.named(table) else {
+        let help =
+            help_for(table, tables.names()).map_or(String::new(), |help| format!("; {help}"));
+        return Err(format!("no table with rows is called `{table}`{help}"));
+    };
+    let (tree, sources) = match of {
+        Ok(scenario) => (scenario.tree.clone(), scenario.sources.clone()),
+        Err(text) => {
+            let mut sources = Sources::default();
+            // As its own file, the book's text is exported whole.
+            let source = sources.add("the book", text);
+            let faults = Faults::new(sources.clone());
+            (parse::document(source, &faults).0, sources)
+        }
+    };
+    let mut sheet = Sheet {
+        keys,
+        sources: &sources,
+        heads: vec![NAME.to_owned()],
+    };
+    if keys.iter().any(|row| row.key == "like") {
+        sheet.heads.push("like".to_owned());
+    }
+    let rows = tree.get(name).and_then(|node| node.as_table());
+    let rows = rows.into_iter().flat_map(Table::iter);
+    let own = rows.filter(|(_, entry)| !sources.is_book(entry.key.source));
+    let mut cells: Vec<Vec<(usize, ExportedCell)>> = Vec::new();
+    for (name, entry) in own {
+        let mut row = vec![(0, ExportedCell::Text(values::written_name(name)))];
+        if let Some(table) = entry.node.as_table() {
+            sheet.row(table, &mut Vec::new(), &mut row);
+        }
+        cells.push(row);
+    }
+    let mut heads = sheet.heads;
+    let mut rows: Vec<Vec<ExportedCell>> = cells
+        .into_iter()
+        .map(|row| {
+            let mut cells = vec![ExportedCell::Empty; heads.len()];
+            for (at, cell) in row {
+                cells[at] = cell;
+            }
+            cells
+        })
+        .collect();
+    // A column that no row needs.
+    if heads.get(1).is_some_and(|head| head == "like")
+        && rows.iter().all(|row| row[1] == ExportedCell::Empty)
+    {
+        heads.remove(1);
+        for row in &mut rows {
+            row.remove(1);
+        }
+    }
+    Ok(Exported { heads, rows })
+}
+
+struct Sheet<'s> {
+    keys: &'s [FieldSpec],
+    sources: &'s Sources,
+    heads: Vec<String>,
+}
+
+impl Sheet<'_> {
+    /// Adds the cells of a row, or of a table inside of it: each with its column.
+    fn row(
+        &mut self,
+        table: &Table,
+        path: &mut Vec<String>,
+        cells: &mut Vec<(usize, ExportedCell)>,
+    ) {
+        for (key, entry) in table.iter() {
+            if self.sources.is_book(entry.key.source) {
+                continue;
+            }
+            path.push(key.to_owned());
+            match (&entry.node.value, self.head(path)) {
+                (Value::Table(inner), Some(_)) if self.leads_inside(inner, path) => {
+                    self.row(inner, path, cells);
+                }
+                (value, Some((head, kind))) => {
+                    let at = self.column(head);
+                    cells.push((at, values::written(value, kind)));
+                }
+                // A checked scenario has no other keys.
+                (_, None) => {}
+            }
+            path.pop();
+        }
+    }
+
+    /// Whether every value of a table has a column of its own.
+    fn leads_inside(&self, table: &Table, path: &[String]) -> bool {
+        let has_column = |key: &str| {
+            let path: Vec<String> = path.iter().cloned().chain([key.to_owned()]).collect();
+            self.head(&path).is_some()
+        };
+        !table.is_empty() && table.keys().all(has_column)
+    }
+
+    /// The name of the column of a path, and the kind of its values.
+    fn head(&self, keys: &[String]) -> Option<(String, FieldKind)> {
+        let kind = kind_at(self.keys, keys)?;
+        let quoted = |key: &String| {
+            let is_bare = !key.is_empty()
+                && key.trim() == key
+                && !key.contains('.')
+                && !key.starts_with(['"', '\'']);
+            let mark = ['"', '\''].into_iter().find(|mark| !key.contains(*mark));
+            match mark {
+                _ if is_bare => Some(key.clone()),
+                Some(mark) => Some(format!("{mark}{key}{mark}")),
+                None => None,
+            }
+        };
+        let head: Option<Vec<String>> = keys.iter().map(quoted).collect();
+        let head = head?.join(".");
+        let is_same = |path: Vec<String>| path == keys;
+        path(&head).is_some_and(is_same).then_some((head, kind))
+    }
+
+    fn column(&mut self, head: String) -> usize {
+        let found = self.heads.iter().position(|other| *other == head);
+        found.unwrap_or_else(|| {
+            self.heads.push(head);
+            self.heads.len() - 1
+        })
+    }
+}

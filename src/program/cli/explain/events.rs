@@ -1,0 +1,171 @@
+//! A fight for programs: one JSON object per line, in the order of events.
+//!
+//! The first line describes the fight and its fighters, the last its end. Between them are the sentences with their
+//! clauses and the policy lines behind them, attacks with their results, departures, and the health of all fighters after
+//! each step. The schema is in `schemas/fight-event.json`.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::Title;
+use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
+use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
+
+/// The lines of a fight.
+pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
+    let mut all = vec![fight(title, cast)];
+    let mut events = story.events.iter().peekable();
+    let mut moments = story.moments.iter().peekable();
+    let mut round = 0;
+    for told in 0..=story.lines.len() {
+        // What happens before the next sentence is told by it or by an earlier one.
+        while let Some(found) = events.next_if(|event| event.lines == told) {
+            round = begun(found.round, round, &mut all);
+            all.push(event(cast, found));
+        }
+        while let Some(moment) = moments.next_if(|moment| moment.lines == told) {
+            all.push(state(cast, round, moment));
+        }
+        if let Some(line) = story.lines.get(told) {
+            round = begun(line.round, round, &mut all);
+            all.push(sentence(cast, line));
+        }
+    }
+    all.push(end(cast, story));
+    let lines = all.iter().map(|line| format!("{line}\n"));
+    lines.collect()
+}
+
+fn fight(title: &Title<'_>, cast: &Cast) -> Json {
+    let fighters: Vec<Json> = (cast.everybody().iter())
+        .map(|who| {
+            let combatant = cast.combatant(who);
+            json!({
+                "name": cast.name(who),
+                "combatant": combatant.name,
+                "side": cast.sides[combatant.side.index()],
+            })
+        })
+        .collect();
+    json!({
+        "event": "fight",
+        "format": "skirmish-fight/1",
+        "scenario": title.scenario,
+        "matchup": title.matchup,
+        "swapped": title.swapped,
+        "fight": title.fight,
+        "seed": title.seed,
+        "sides": cast.sides,
+        "fighters": fighters,
+    })
+}
+
+/// Adds the event that a round begins, if it differs from the one before. Returns the round.
+fn begun(round: u32, before: u32, all: &mut Vec<Json>) -> u32 {
+    if round > before {
+        all.push(json!({ "event": "round", "round": round }));
+    }
+    round.max(before)
+}
+
+fn sentence(cast: &Cast, line: &StoryLine) -> Json {
+    let mut decided: Vec<Json> = Vec::new();
+    for &(who, taken) in &line.decided {
+        let decision = decision(cast, who, taken);
+        // A line is taken several times if one choice needs several dice.
+        if decided.last() != Some(&decision) {
+            decided.push(decision);
+        }
+    }
+    json!({
+        "event": "sentence",
+        "round": line.round,
+        "clause": line.clause,
+        "text": line.text,
+        "decided": decided,
+    })
+}
+
+fn decision(cast: &Cast, who: FighterId, line: LineId) -> Json {
+    let playbook = &cast.combatant(who).playbook;
+    let line = &playbook.lines[line.index()];
+    json!({
+        "fighter": cast.name(who),
+        "policy": playbook.name,
+        "list": playbook.lists[line.list.index()],
+        "line": line.text,
+    })
+}
+
+fn event(cast: &Cast, event: &StoryEvent) -> Json {
+    let round = event.round;
+    let departed = |what: &str, who: FighterId| json!({ "event": what, "round": round, "fighter": cast.name(who) });
+    match event.what {
+        Happened::Attacked {
+            attacker,
+            target,
+            weapon,
+            blow,
+        } => {
+            let weapon = &cast.combatant(attacker).weapons[weapon.index()].name;
+            let (outcome, numbers) = match blow {
+                Blow::Missed => ("missed", [None; 3]),
+                Blow::Evaded => ("evaded", [None; 3]),
+                Blow::Landed {
+                    rolled,
+                    stopped,
+                    dealt,
+                } => ("landed", [rolled, stopped, dealt].map(Some)),
+            };
+            let [rolled, stopped, dealt] = numbers;
+            json!({
+                "event": "attack",
+                "round": round,
+                "attacker": cast.name(attacker),
+                "target": cast.name(target),
+                "weapon": weapon,
+                "outcome": outcome,
+                "rolled": rolled,
+                "stopped": stopped,
+                "dealt": dealt,
+            })
+        }
+        Happened::Downed(who) => departed("down", who),
+        Happened::Fled(who) => departed("fled", who),
+        Happened::Back(who) => departed("back", who),
+    }
+}
+
+fn state(cast: &Cast, round: u32, moment: &Moment) -> Json {
+    let counts_health = cast.combatants.iter().any(|combatant| combatant.health > 0);
+    let health = |who: FighterId| {
+        let health = moment.health[who.index()];
+        (cast.name(who), json!(health))
+    };
+    let all: Map<String, Json> = cast.everybody().iter().map(health).collect();
+    json!({
+        "event": "state",
+        "round": round,
+        "standing": names(cast, moment.standing),
+        "health": counts_health.then_some(all),
+    })
+}
+
+fn end(cast: &Cast, story: &Story) -> Json {
+    let outcome = &story.outcome;
+    let (ending, winner) = match outcome.ending {
+        Ending::Won(side) => ("won", Some(&cast.sides[side.index()])),
+        Ending::Draw => ("draw", None),
+        Ending::Undecided => ("undecided", None),
+    };
+    json!({
+        "event": "end",
+        "ending": ending,
+        "winner": winner,
+        "rounds": outcome.rounds,
+        "standing": names(cast, outcome.standing),
+    })
+}
+
+fn names(cast: &Cast, fighters: FighterSet) -> Vec<String> {
+    fighters.iter().map(|who| cast.name(who)).collect()
+}

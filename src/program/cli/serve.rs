@@ -1,0 +1,89 @@
+//! `skirmish serve`: the page whose answer follows each change.
+
+use std::io::ErrorKind;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::args::threads;
+use super::output::{self, Failure, Notes};
+use super::run::each_file_once;
+use super::{interrupt, load};
+use crate::scenario::Overrides;
+use crate::serve::{self, Settings};
+
+/// Open a page where every number of a scenario can be changed, and the answer follows
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Opens a page in the browser where every number of a scenario can be changed, and the answer follows at \
+        once: first from a thousand fights, then from more until win rates are known to half a percentage point. The \
+        state before a change stays beside it, with the difference under the same luck. A fight can be watched blow by \
+        blow, and the changes taken along as TOML, as a command or as a new file.\n\n\
+        The figures are those of `run`. The server listens on this machine alone, under an address that nobody can \
+        guess, and reads only files in the folder of the scenario and its includes. Ctrl-C ends it.",
+    after_long_help = "Examples:\n  \
+        skirmish serve gate.toml\n  \
+        skirmish serve scenarios/brp/*.toml\n  \
+        skirmish serve gate.toml --no-open --port 8000"
+)]
+pub(super) struct ServeArgs {
+    /// Scenario files
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Only print the address, and open no browser
+    #[arg(long)]
+    pub(super) no_open: bool,
+
+    /// Port of the address; default: any that is free
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value = "0",
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub(super) port: u16,
+
+    /// Threads to play on; default: one fewer than there are processors. The number does not affect the result
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show no notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Serves the page until Ctrl-C.
+pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    each_file_once(&args.files)?;
+    if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
+        // Reports what is wrong with it as all commands do.
+        load::load(missing, &Overrides::default())?;
+    }
+    let settings = Settings {
+        files: args.files.clone(),
+        port: args.port,
+        threads: args.threads,
+    };
+    let stop = interrupt::listen()?;
+    let ready = |address: &str| {
+        // Without a reader of standard output the page can still be used.
+        let _ = output::data(&format!("{address}\n"));
+        notes.note("the page is at this address until Ctrl-C; it is for this machine alone");
+        if !args.no_open && open::that_detached(address).is_err() {
+            notes.note("no browser could be opened: open the address yourself");
+        }
+    };
+    serve::serve(&settings, stop, ready).map_err(|error| {
+        Failure::Files(match error.kind() {
+            ErrorKind::AddrInUse => format!("port {} is in use: leave out --port", args.port),
+            ErrorKind::PermissionDenied => {
+                format!("port {} is not allowed: leave out --port", args.port)
+            }
+            _ => format!("cannot serve the page: {error}"),
+        })
+    })
+}

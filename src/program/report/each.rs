@@ -1,0 +1,168 @@
+//! Single fights as rows: `fights.csv`, and how they ended: `endings.csv`.
+//!
+//! The tables have the first fights of every matchup, as listed, one by one. All other tables have sums over all fights.
+
+use std::collections::BTreeMap;
+
+use super::Played;
+use crate::bout::{Bout, Happened};
+use crate::fight::{Blow, Cast, CombatantId, Ending, SideId, Stream};
+use crate::tally::Count;
+
+/// Most rows of `endings.csv` for each matchup.
+const ENDINGS: usize = 1000;
+
+/// A fight of a matchup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EachFight {
+    ending: Ending,
+    rounds: u32,
+    sides: Vec<SideEnd>,
+    /// The fighters that stand at the end, by stat block, with their health.
+    left: String,
+}
+
+/// A side after a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct SideEnd {
+    standing: u32,
+    /// The health of those who stand; `None` if the book counts none.
+    health: Option<u64>,
+    /// Damage that the side did.
+    dealt: u64,
+}
+
+/// The single fights of some matchups, by scenario and matchup.
+pub type Each = BTreeMap<(String, String), Vec<EachFight>>;
+
+impl EachFight {
+    /// Fight `n` of a stream.
+    pub fn of(bout: &dyn Bout, stream: &Stream, n: u64) -> Self {
+        let (cast, story) = (bout.cast(), bout.tell(stream, n));
+        let last = story.moments.last().expect("a story has its start");
+        let mut dealt_by = vec![0; cast.sides.len()];
+        for event in &story.events {
+            if let Happened::Attacked {
+                attacker,
+                blow: Blow::Landed { dealt, .. },
+                ..
+            } = event.what
+            {
+                dealt_by[cast.combatant(attacker).side.index()] += u64::from(dealt);
+            }
+        }
+        let counts_health = cast.combatants.iter().any(|combatant| combatant.health > 0);
+        let standing = story.outcome.standing;
+        let side = |(at, &dealt): (usize, &u64)| {
+            let own = standing.and(cast.side(SideId::at(at)));
+            let health = own.iter().map(|who| u64::from(last.health[who.index()]));
+            SideEnd {
+                standing: own.count(),
+                health: counts_health.then(|| health.sum()),
+                dealt,
+            }
+        };
+        Self {
+            ending: story.outcome.ending,
+            rounds: story.outcome.rounds,
+            sides: dealt_by.iter().enumerate().map(side).collect(),
+            left: left(cast, standing, &last.health, counts_health),
+        }
+    }
+
+    fn ending_in_words<'a>(&self, cast: &'a Cast) -> &'a str {
+        match self.ending {
+            Ending::Won(side) => &cast.sides[side.index()],
+            Ending::Draw => "draw",
+            Ending::Undecided => "undecided",
+        }
+    }
+}
+
+/// The standing fighters: `guard 13, 8; squire 5`, with the health of each fighter of a stat block, the highest first; or
+/// `guard x2` if the book counts no health. A stat block of several sides has its side behind it. Empty if nobody stands.
+fn left(
+    cast: &Cast,
+    standing: crate::fight::FighterSet,
+    health: &[u32],
+    counts_health: bool,
+) -> String {
+    let mut parts = Vec::new();
+    for (at, combatant) in cast.combatants.iter().enumerate() {
+        let own = standing.and(cast.fighters_of(CombatantId::at(at)));
+        if own.count() == 0 {
+            continue;
+        }
+        let namesakes = cast
+            .combatants
+            .iter()
+            .filter(|other| other.name == combatant.name);
+        let side = if namesakes.count() > 1 {
+            format!(" ({})", cast.sides[combatant.side.index()])
+        } else {
+            String::new()
+        };
+        let name = &combatant.name;
+        if counts_health {
+            let mut all: Vec<u32> = own.iter().map(|who| health[who.index()]).collect();
+            all.sort_unstable_by_key(|health| std::cmp::Reverse(*health));
+            let all: Vec<String> = all.iter().map(u32::to_string).collect();
+            parts.push(format!("{name}{side} {}", all.join(", ")));
+        } else {
+            parts.push(format!("{name}{side} x{}", own.count()));
+        }
+    }
+    parts.join("; ")
+}
+
+fn number(number: Option<u64>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+/// Rows of `fights.csv`: one for each fight and side.
+pub(super) fn fights<C: Count>(
+    fights: &[EachFight],
+    played: &Played<C>,
+    row: &mut dyn FnMut(Vec<String>),
+) {
+    for (n, fight) in fights.iter().enumerate() {
+        for (side, end) in played.cast.sides.iter().zip(&fight.sides) {
+            row(vec![
+                n.to_string(),
+                fight.ending_in_words(&played.cast).to_owned(),
+                fight.rounds.to_string(),
+                side.clone(),
+                end.standing.to_string(),
+                number(end.health),
+                end.dealt.to_string(),
+            ]);
+        }
+    }
+}
+
+/// Rows of `endings.csv`: the most frequent situations at the end, with the number of fights; of equally frequent ones the
+/// first in the order of their names.
+pub(super) fn endings<C: Count>(
+    fights: &[EachFight],
+    played: &Played<C>,
+    row: &mut dyn FnMut(Vec<String>),
+) {
+    let mut found: BTreeMap<(&str, &str), (u64, &EachFight)> = BTreeMap::new();
+    for fight in fights {
+        let key = (fight.ending_in_words(&played.cast), fight.left.as_str());
+        found.entry(key).or_insert((0, fight)).0 += 1;
+    }
+    let mut all: Vec<_> = found.into_iter().collect();
+    all.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    for ((winner, left), (count, fight)) in all.into_iter().take(ENDINGS) {
+        let standing: u32 = fight.sides.iter().map(|side| side.standing).sum();
+        let health: Option<u64> = fight.sides.iter().map(|side| side.health).sum();
+        row(vec![
+            winner.to_owned(),
+            left.to_owned(),
+            standing.to_string(),
+            number(health),
+            count.to_string(),
+        ]);
+    }
+}

@@ -1,0 +1,147 @@
+//! What a fight of several stat blocks is about beside its winner: who falls first, who fells whom, damage that goes
+//! beyond what was left, and friends that are hit.
+
+use super::super::{Played, form};
+use crate::fight::{CombatantId, SideId};
+use crate::tally::{Count, Hits, Interval, Tally};
+
+/// Lines on the fighters of a matchup; none where each side has one stat block.
+pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
+    let cast = &played.cast;
+    let blocks = |side: SideId| {
+        let all = cast.combatants.iter().enumerate();
+        let own = all.filter(|(_, combatant)| combatant.side == side);
+        own.map(|(at, _)| CombatantId::at(at)).collect::<Vec<_>>()
+    };
+    let sides: Vec<Vec<CombatantId>> = (0..cast.sides.len())
+        .map(|side| blocks(SideId::at(side)))
+        .collect();
+    if sides.iter().all(|blocks| blocks.len() < 2) {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for (name, blocks) in cast.sides.iter().zip(&sides) {
+        if blocks.len() > 1 {
+            lines.extend(first_to_fall(played, name, blocks));
+        }
+    }
+    let hits = played.tally.who_hit_whom();
+    for blocks in &sides {
+        lines.extend(
+            blocks
+                .iter()
+                .filter_map(|&who| felled_by(played, &hits, who)),
+        );
+    }
+    lines.extend(wasted(played, &hits));
+    lines.extend(friends_hit(played, &hits));
+    lines
+}
+
+/// The shares of fights in which each stat block of a side loses the side's first fighter, the largest first.
+fn first_to_fall<C: Count>(
+    played: &Played<C>,
+    side: &str,
+    blocks: &[CombatantId],
+) -> Option<String> {
+    let mut shares: Vec<(String, Interval)> = blocks
+        .iter()
+        .filter_map(|&who| Some((played.name(who), played.tally.first_down(who)?)))
+        .collect();
+    shares.sort_by(|(_, one), (_, other)| other.estimate.total_cmp(&one.estimate));
+    let shares: Vec<String> = (shares.into_iter())
+        .map(|(name, share)| format!("{name} {}", form::percent(C::METHOD, Some(share))))
+        .collect();
+    (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
+}
+
+/// The stat blocks that fell the fighters of a stat block, as shares of the falls that are due to a blow.
+fn felled_by<C: Count>(
+    played: &Played<C>,
+    hits: &[Hits<C>],
+    target: CombatantId,
+) -> Option<String> {
+    let mut by: Vec<(String, f64)> = Vec::new();
+    for hits in hits.iter().filter(|hits| hits.target == Some(target)) {
+        let name = played.name(hits.attacker);
+        let falls = hits.felled.number();
+        match by.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += falls,
+            None => by.push((name, falls)),
+        }
+    }
+    by.retain(|(_, falls)| *falls > 0.0);
+    by.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let all: f64 = by.iter().map(|(_, falls)| falls).sum();
+    let [_, _, ..] = by.as_slice() else {
+        return None;
+    };
+    let shares: Vec<String> = (by.iter())
+        .map(|(name, falls)| format!("{name} {:.0} %", 100.0 * falls / all))
+        .collect();
+    let name = played.name(target);
+    let (shares, all) = (shares.join(", "), falls(all));
+    Some(format!("who fells {name}: {shares}, of {all} falls"))
+}
+
+/// A number of falls, which is a decimal where it is expected instead of counted.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count of falls"
+)]
+fn falls(number: f64) -> String {
+    if number.fract() == 0.0 {
+        form::count(number as u64)
+    } else {
+        format!("{number:.2}")
+    }
+}
+
+/// The share of each stat block's damage that goes beyond the health that its targets have left.
+fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
+    let tally: &Tally<C> = &played.tally;
+    // The damage of drawn fights is counted, but not what goes beyond.
+    let followed = tally.followed().number();
+    if !tally.has_overkill() || followed < tally.fights().number() {
+        return None;
+    }
+    let of = |who: CombatantId, count: fn(&Hits<C>) -> C| {
+        let own = hits.iter().filter(|hits| hits.attacker == who);
+        own.map(|hits| count(hits).number()).sum::<f64>()
+    };
+    let share = |who: CombatantId| {
+        let [damage, beyond] = [of(who, |hits| hits.damage), of(who, |hits| hits.overkill)];
+        (damage > 0.0).then(|| format!("{} {:.0} %", played.name(who), 100.0 * beyond / damage))
+    };
+    let all = (0..played.cast.combatants.len()).map(CombatantId::at);
+    let shares: Vec<String> = all.filter_map(share).collect();
+    (!shares.is_empty()).then(|| format!("damage beyond what was left: {}", shares.join(", ")))
+}
+
+/// The stat blocks that hit their own side, with the number of hits per fight.
+fn friends_hit<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
+    let side = |who: CombatantId| played.cast.combatants[who.index()].side;
+    let fights = played.tally.fights().number();
+    let mut friends: Vec<(CombatantId, f64)> = Vec::new();
+    for hits in hits {
+        if hits
+            .target
+            .is_some_and(|target| side(target) == side(hits.attacker))
+        {
+            let number = hits.hits.number();
+            match friends
+                .iter_mut()
+                .find(|(known, _)| *known == hits.attacker)
+            {
+                Some((_, sum)) => *sum += number,
+                None => friends.push((hits.attacker, number)),
+            }
+        }
+    }
+    friends.retain(|(_, hits)| *hits > 0.0);
+    let each: Vec<String> = (friends.into_iter())
+        .map(|(who, hits)| format!("{} {:.2}", played.name(who), hits / fights))
+        .collect();
+    (!each.is_empty()).then(|| format!("friends hit in a fight: by {}", each.join(", by ")))
+}

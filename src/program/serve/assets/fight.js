@@ -1,0 +1,247 @@
+// One fight, watched: sentence by sentence, with the health of the fighters and the map.
+
+import { $, debounce, el } from "./dom.js";
+import { ask } from "./ask.js";
+
+export class Fight {
+  constructor(page) {
+    this.page = page;
+    this.told = null;
+    this.at = 0;
+    this.timer = 0;
+    this.again = debounce(() => this.find(this.told.number), 400);
+    $("pick").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.find($("kind").value || Number($("number").value));
+    });
+    $("kind").addEventListener("change", () => this.find($("kind").value || Number($("number").value)));
+    $("number").addEventListener("input", () => { $("kind").value = ""; });
+  }
+
+  // The kinds of fights, with the sides that can win.
+  sides(names) {
+    const kinds = $("kind");
+    const known = [...kinds.options].filter((one) => one.dataset.side).map((one) => one.value);
+    const wanted = names.map((name) => `won-by=${name}`);
+    if (JSON.stringify(known) === JSON.stringify(wanted)) return;
+    [...kinds.options].filter((one) => one.dataset.side).forEach((one) => one.remove());
+    kinds.append(...names.map((name) => el("option", { value: `won-by=${name}`, "data-side": name }, `won by ${name}`)));
+  }
+
+  // The scenario has changed: the fight shown is of the state before.
+  stale() {
+    this.old = true;
+    if (this.told && $("fight-panel").offsetParent !== null) this.again();
+  }
+
+  // Where the fight is always visible, one is shown from the start.
+  visible() {
+    if (!this.told && !this.asked && $("fight-panel").offsetParent !== null) this.open();
+  }
+
+  open() {
+    if (!this.told || this.old) this.find($("kind").value || Number($("number").value));
+  }
+
+  async find(pick) {
+    const body = { ...this.page.draft(), pick: typeof pick === "number" ? { number: Math.max(0, Math.floor(pick) || 0) } : { kind: pick } };
+    this.pause();
+    this.old = false;
+    this.asked?.abort();
+    const cancel = (this.asked = new AbortController());
+    try {
+      const told = await ask("api/fight", body, cancel.signal);
+      this.show(told);
+      if (typeof pick === "string" && [...$("kind").options].some((one) => one.value === pick)) $("kind").value = pick;
+    } catch (error) {
+      if (!cancel.signal.aborted) $("fight").replaceChildren(el("p", { className: "notice" }, error.message));
+    }
+  }
+
+  show(told) {
+    this.told = told;
+    this.at = 0;
+    $("number").value = told.number;
+    this.maps = maps(told);
+    const button = (label, name, work) => el("button", { type: "button", title: name, onclick: work }, label);
+    this.playing = button("Play", "Play or pause", () => (this.timer ? this.pause() : this.play()));
+    this.slider = el("input", { type: "range", min: 0, max: told.lines.length, value: 0, "aria-label": "Sentence", oninput: () => this.go(Number(this.slider.value)) });
+    this.speed = el("select", { "aria-label": "Speed" }, [["slow", 1400], ["plain", 700], ["fast", 250]].map(([name, wait]) => el("option", { value: wait, selected: wait === 700 }, name)));
+    this.where = el("span", { className: "aside" });
+    this.bars = told.fighters.map((one) => {
+      const fill = el("div", { className: "fill" });
+      const number = el("span", { className: "figure" });
+      const row = el("li", { className: `s${one.side % 6}` }, el("span", { className: "name" }, one.name), one.health ? el("div", { className: "bar-of small" }, fill) : null, number);
+      return { fill, number, row, one };
+    });
+    const sides = told.sides.map((name, side) => el("section", { className: `side s${side % 6}` }, el("h4", {}, name), el("ul", {}, this.bars.filter((bar) => bar.one.side === side).map((bar) => bar.row))));
+    this.field = el("div", { className: "field", role: "img", "aria-label": "Map" });
+    let round = null;
+    this.lines = [];
+    const story = el("ol", { className: "story-lines" });
+    told.lines.forEach((line, at) => {
+      if (line.round !== round) {
+        round = line.round;
+        story.append(el("li", { className: "round" }, round ? `Round ${round}` : "Before the first round"));
+      }
+      const isMap = this.maps.rows.has(at);
+      const node = el("li", { hidden: isMap, "data-at": at, title: line.why.join("\n"), onclick: () => this.go(at + 1) }, line.text, " ", el("span", { className: "clause" }, line.clause));
+      this.lines.push(node);
+      story.append(node);
+    });
+    this.end = el("li", { className: "round ending" }, `${told.ending}.`);
+    story.append(this.end);
+    this.story = story;
+    $("fight").replaceChildren(
+      el("p", { className: "byline" }, `${told.matchup}, fight ${told.number}`, told.remark ? `: ${told.remark}` : "", ". ", el("code", {}, told.command)),
+      el("div", { className: "player", role: "group", "aria-label": "Player" },
+button("Start", "To the start", () => this.go(0)), button("« Round", "To the round before", () => this.toRound(-1)), button("‹ Back", "One sentence back", () => this.step(-1)),
+        this.playing, button("Step ›", "One sentence on", () => this.step(1)), button("Round »", "To the next round", () => this.toRound(1)), button("End", "To the end", () => this.go(told.lines.length)), this.speed, this.slider, this.where),
+      el("div", { className: "sides" }, sides), this.maps.all.length ? this.field : "", story);
+    this.drawn = null;
+    this.go(0);
+  }
+
+  // The next sentence that is no line of a map.
+  step(by) {
+    let next = this.at + by;
+    while (next > 0 && next < this.told.lines.length && this.maps.rows.has(next - 1)) next += by;
+    this.go(next);
+  }
+
+  toRound(by) {
+    const rounds = this.told.lines.map((line) => line.round);
+    const now = rounds[Math.max(0, this.at - 1)] ?? 0;
+    const at = by > 0 ? rounds.findIndex((round) => round > now) : rounds.findIndex((round) => round === now - 1 || round === now);
+    this.go(at < 0 ? this.told.lines.length : at + 1);
+  }
+
+  play() {
+    if (this.at >= this.told.lines.length) this.go(0);
+    this.playing.textContent = "Pause";
+    const next = () => {
+      this.step(1);
+      this.timer = this.at < this.told.lines.length ? setTimeout(next, Number(this.speed.value)) : 0;
+      if (!this.timer) this.pause();
+    };
+    this.timer = setTimeout(next, 50);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.playing) return;
+    this.playing.textContent = "Play";
+  }
+
+  // Shows the situation after this number of sentences.
+  go(at) {
+    const { lines, moments } = this.told;
+    this.at = Math.min(lines.length, Math.max(0, at));
+    this.slider.value = this.at;
+    const moment = moments.findLast((one) => one.lines <= this.at) ?? moments[0];
+    this.bars.forEach((bar, who) => {
+      const standing = moment.standing[who];
+      const health = moment.health[who];
+      bar.row.classList.toggle("down", !standing);
+      bar.fill.style.width = `${bar.one.health ? (100 * health) / bar.one.health : 0}%`;
+      bar.number.textContent = bar.one.health ? `${health}/${bar.one.health}` : standing ? "standing" : "out";
+    });
+    this.lines.forEach((node, n) => {
+      node.classList.toggle("told", n < this.at);
+      node.classList.toggle("now", n === this.at - 1);
+    });
+    this.end.classList.toggle("told", this.at === lines.length);
+    const round = lines[Math.max(0, this.at - 1)]?.round ?? 0;
+    this.where.textContent = `round ${round} of ${this.told.rounds}`;
+    const now = this.at === lines.length ? this.end : this.lines[Math.max(0, this.at - 1)];
+    if (now && this.at) this.story.scrollTop = now.offsetTop - this.story.offsetTop - this.story.clientHeight / 2;
+    else this.story.scrollTop = 0;
+    this.map();
+  }
+
+  map() {
+    const shown = this.maps.all.findLast((one) => one.at <= Math.max(this.at, this.maps.all[0]?.at ?? 0));
+    if (!shown) return;
+    const { rows, people } = shown;
+    const columns = Math.max(...rows.map((row) => row.length));
+    if (this.drawn !== this.maps.shape) {
+      this.drawn = this.maps.shape;
+      this.field.style.setProperty("--columns", columns);
+      this.field.style.setProperty("--rows", rows.length);
+      const known = { "#": "wall", ".": "open", ",": "rough", ";": "worse" };
+      const open = (sign) => (/[A-Za-z†]/.test(sign) && shown.letters.has(sign) ? "." : sign);
+      this.field.replaceChildren(...rows.flatMap((row, down) => [...row.padEnd(columns, " ")].map((sign, across) =>
+        el("div", { className: `cell ${known[open(sign)] ?? "thing"}`, style: { "grid-column": across + 1, "grid-row": down + 1 } }, known[open(sign)] || open(sign) === " " ? "" : open(sign)))));
+      this.tokens = new Map();
+    }
+    const places = new Map(people.map((one) => [one.name, one]));
+    for (let at = shown.at; at < this.at; at += 1) {
+      const move = this.maps.moves.get(at);
+      if (move && places.has(move.name)) places.set(move.name, { ...places.get(move.name), ...move });
+    }
+    for (const [name, token] of this.tokens) token.hidden = !places.has(name);
+    for (const [name, { letter, x, y, size = 1 }] of places) {
+      let token = this.tokens.get(name);
+      const who = this.told.fighters.findIndex((one) => one.name === name);
+      if (!token) {
+        token = el("div", { className: `token s${Math.max(0, this.told.fighters[who]?.side ?? 0) % 6}`, title: name }, letter);
+        this.tokens.set(name, token);
+        this.field.append(token);
+      }
+      token.hidden = false;
+      token.style.left = `${(100 * x) / columns}%`;
+      token.style.top = `${(100 * (rows.length - y - size)) / rows.length}%`;
+      token.style.width = `${(100 * size) / columns}%`;
+      token.style.height = `${(100 * size) / rows.length}%`;
+      const moment = this.told.moments.findLast((one) => one.lines <= this.at);
+      token.classList.toggle("down", who >= 0 && moment && !moment.standing[who]);
+    }
+  }
+}
+
+// The maps in a story, which are drawn at the start of each round: their rows from the top, with the fighters on them;
+// and moves to a column and a row that sentences tell.
+function maps(told) {
+  const all = [];
+  const rows = new Set();
+  const moves = new Map();
+  const names = told.fighters.map((one) => one.name);
+  let open = null;
+  told.lines.forEach(({ text }, at) => {
+    if (/^\s/.test(text)) {
+      rows.add(at);
+      open ??= { at, rows: [], people: [], letters: new Set() };
+      const row = /^\s*(\d+) (\S.*)$/.exec(text);
+      if (row && !/^\s*\d+$/.test(text)) open.rows.push({ y: Number(row[1]), cells: row[2] });
+      return;
+    }
+    if (open) {
+      rows.add(at);
+      const cells = open.rows;
+      const key = new Map();
+      for (const part of text.replace(/\.$/, "").split(/, (?=[^\s,] )/)) {
+        const found = /^(\S) (.+)$/.exec(part);
+        if (found && names.includes(found[2])) key.set(found[1], found[2]);
+      }
+      open.rows = cells.map((row) => row.cells);
+      open.letters = new Set(key.keys());
+      for (const [letter, name] of key) {
+        const places = cells.flatMap((row) => [...row.cells].map((sign, x) => ({ sign, x, y: row.y })).filter((one) => one.sign === letter));
+        if (places.length) {
+          const x = Math.min(...places.map((one) => one.x));
+          const y = Math.min(...places.map((one) => one.y));
+          open.people.push({ name, letter, x, y, size: Math.max(...places.map((one) => one.x)) - x + 1 });
+        }
+      }
+      if (open.rows.length) all.push(open);
+      open = null;
+      if (key.size) return;
+      rows.delete(at);
+    }
+    const move = /\bto (\d+), (\d+)\b/.exec(text);
+    const name = move && names.filter((one) => text.startsWith(`${one} `)).sort((a, b) => b.length - a.length)[0];
+    if (name) moves.set(at, { name, x: Number(move[1]), y: Number(move[2]) });
+  });
+  return { all, rows, moves, shape: {} };
+}

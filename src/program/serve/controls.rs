@@ -1,0 +1,502 @@
+//! Every value of a scenario that can be changed, with what may stand in its place.
+//!
+//! The rows of the book's fields, which `skirmish rules BOOK --fields` lists, say what a key means and which values it
+//! takes; the tree of the chosen matchup says which keys there are. A new kind of number in a book is therefore a
+//! control as soon as it has a row.
+
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::desk::{Desk, Draft};
+use super::told;
+use crate::frame::{Allowed, BookInfo, OptionSpec};
+use crate::rules;
+use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
+use crate::scenario::{Axis, Node, Scenario, Table, Value};
+use crate::session::values;
+
+/// Most controls.
+const MOST: usize = 12_000;
+
+/// Tables that other parts of the page show, or that are no values.
+const ELSEWHERE: [&str; 7] = [
+    "ruleset", "title", "include", "vary", "expect", "policies", "options",
+];
+
+/// Keys of `run` that the page decides itself.
+const OF_THE_PAGE: [&str; 2] = ["fights", "precision"];
+
+/// A request.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ask {
+    draft: Draft,
+    #[serde(default)]
+    matchup: usize,
+}
+
+/// A value that can be changed.
+#[derive(Debug, Serialize)]
+struct Control {
+    path: String,
+    /// The table that it is in, such as `combatants.guard`.
+    group: String,
+    /// Its path within the table.
+    key: String,
+    /// The position of its row.
+    row: usize,
+    /// Its value; null where the scenario says nothing.
+    value: Json,
+    /// How near it is to the question: 0 is written in the scenario, 1 belongs to those who fight, 2 to what these
+    /// name, 3 to the rest of the book.
+    tier: u8,
+    /// The axis that varies it, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    axis: Option<String>,
+}
+
+/// What may stand at a key.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+struct Row {
+    doc: String,
+    clause: &'static str,
+    /// `whole`, `scaled`, `number`, `dice`, `truth`, `word`, `text`.
+    kind: &'static str,
+    unit: &'static str,
+    /// The default, in words.
+    unsaid: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    /// The possible words, each with its meaning, which may be empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    words: Vec<(String, String)>,
+    /// Whether any other text may stand there too.
+    open: bool,
+}
+
+/// The text of a state, and its values as controls, or its faults.
+pub(super) fn describe(desk: &Desk, ask: &Ask) -> Result<Json, String> {
+    let served = desk.served(&ask.draft)?;
+    let saved = served.text().map_err(|error| error.to_string());
+    let text = match (&ask.draft.text, &saved) {
+        (Some(text), _) | (None, Ok(text)) => text.clone(),
+        (None, Err(_)) => String::new(),
+    };
+    let mut answer = json!({
+        "text": text,
+        "saved": saved.as_ref().ok(),
+        "error": saved.as_ref().err(),
+    });
+    let (scenario, faults) = served.survey(&ask.draft);
+    let found = scenario.filter(|_| faults.is_empty()).and_then(|scenario| {
+        let matchup =
+            scenario.matchup(ask.matchup.min(scenario.len().saturating_sub(1)), &faults)?;
+        Some((scenario, matchup.tree))
+    });
+    match found {
+        Some((scenario, tree)) => {
+            let mut controls = Controls::new(&scenario, &tree);
+            controls.gather();
+            let rows: Vec<&Row> = controls.rows.keys().collect();
+            answer["controls"] = json!(controls.all);
+            answer["rows"] = json!(rows);
+        }
+        None => answer["faults"] = told::faults(served, &ask.draft, &faults),
+    }
+    Ok(answer)
+}
+
+struct Controls<'s> {
+    scenario: &'s Scenario,
+    book: &'static BookInfo,
+    tree: &'s Table,
+    axes: Vec<(String, String)>,
+    /// The stat blocks that fight.
+    fielded: HashSet<String>,
+    /// All names in their stat blocks, which may be rows of other tables.
+    named: HashSet<String>,
+    rows: IndexMap<Row, ()>,
+    all: Vec<Control>,
+}
+
+/// Where a value stands.
+#[derive(Clone)]
+struct Place {
+    path: String,
+    group: String,
+    key: String,
+    tier: u8,
+}
+
+impl Place {
+    fn then(&self, step: &str) -> Self {
+        let dot = if self.path.is_empty() || step.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        let within = if self.key.is_empty() || step.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        Self {
+            path: format!("{}{dot}{step}", self.path),
+            key: format!("{}{within}{step}", self.key),
+            ..self.clone()
+        }
+    }
+}
+
+impl<'s> Controls<'s> {
+    fn new(scenario: &'s Scenario, tree: &'s Table) -> Self {
+        let axes = scenario.axes.iter().flat_map(|axis: &Axis| {
+            let paths = axis.paths.iter();
+            paths.map(|path| (path.to_string(), axis.name.clone()))
+        });
+        let mut fielded = HashSet::new();
+        for side in tree
+            .get("sides")
+            .and_then(Node::as_list)
+            .into_iter()
+            .flatten()
+        {
+            names(side, &mut fielded);
+        }
+        let combatants = tree.get("combatants").and_then(Node::as_table);
+        let mut named = HashSet::new();
+        for (name, entry) in combatants.into_iter().flat_map(Table::iter) {
+            if fielded.contains(name) {
+                names(&entry.node, &mut named);
+            }
+        }
+        Self {
+            scenario,
+            book: rules::book_of(scenario),
+            tree,
+            axes: axes.collect(),
+            fielded,
+            named,
+            rows: IndexMap::new(),
+            all: Vec::new(),
+        }
+    }
+
+    fn gather(&mut self) {
+        // Stat blocks come first, the sides after them.
+        let mut top = self.book.top();
+        top.retain(|row| !ELSEWHERE.contains(&row.key));
+        top.sort_by_key(|row| match row.key {
+            "combatants" => 0,
+            "sides" => 1,
+            "run" => 3,
+            _ => 2,
+        });
+        for row in top {
+            let node = self.tree.get(row.key);
+            let place = Place {
+                path: row.key.to_owned(),
+                group: row.key.to_owned(),
+                key: String::new(),
+                tier: 1,
+            };
+            match (row.kind, node.map(|node| &node.value)) {
+                (FieldKind::ByName(_, of), Some(Value::Table(table))) => {
+                    for (name, entry) in table.iter() {
+                        let group = format!("{}.{}", row.key, quoted(name));
+                        let place = Place {
+                            path: group.clone(),
+                            group,
+                            key: String::new(),
+                            tier: self.tier(row.key, name),
+                        };
+                        self.value(&FieldSpec { kind: *of, ..row }, Some(&entry.node), &place);
+                    }
+                }
+                (FieldKind::List(of), Some(Value::List(list))) => {
+                    for (at, node) in list.iter().enumerate() {
+                        let group = format!("{}[{at}]", row.key);
+                        let place = Place {
+                            path: group.clone(),
+                            group,
+                            ..place.clone()
+                        };
+                        self.value(&FieldSpec { kind: *of, ..row }, Some(node), &place);
+                    }
+                }
+                _ => self.value(&row, node, &place),
+            }
+        }
+        self.options();
+    }
+
+    fn tier(&self, table: &str, name: &str) -> u8 {
+        if table == "combatants" {
+            return if self.fielded.contains(name) { 1 } else { 3 };
+        }
+        if self.named.contains(name) { 2 } else { 3 }
+    }
+
+    /// The value at a place, or everything in it.
+    fn value(&mut self, row: &FieldSpec, node: Option<&Node>, place: &Place) {
+        let kinds = flat(row.kind);
+        match node.map(|node| &node.value) {
+            Some(Value::Table(table)) => {
+                for kind in &kinds {
+                    match kind {
+                        FieldKind::Table(rows) => self.keys(rows, table, place),
+                        FieldKind::ByName(_, of) => {
+                            for (name, entry) in table.iter() {
+                                let row = FieldSpec { kind: **of, ..*row };
+                                self.value(&row, Some(&entry.node), &place.then(&quoted(name)));
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Some(Value::List(list)) => {
+                let of = kinds.iter().find_map(|kind| match kind {
+                    FieldKind::List(of) => Some(**of),
+                    FieldKind::Words(words) => Some(FieldKind::Word(words)),
+                    _ => None,
+                });
+                let Some(kind) = of else { return };
+                for (at, node) in list.iter().enumerate() {
+                    let row = FieldSpec { kind, ..*row };
+                    self.value(&row, Some(node), &place.then(&format!("[{at}]")));
+                }
+            }
+            value => {
+                let is_written = node.is_some_and(|node| self.scenario.is_own(node.span));
+                let made = self.row(row, &kinds, value);
+                if let Some(made) = made {
+                    let value = node.map_or(Json::Null, values::json);
+                    self.add(made, value, place, is_written);
+                }
+            }
+        }
+    }
+
+    fn keys(&mut self, rows: &'static [FieldSpec], table: &Table, place: &Place) {
+        for row in self.book.rows(rows) {
+            let is_of_the_page = place.group == "run" && OF_THE_PAGE.contains(&row.key);
+            if !is_of_the_page {
+                self.value(&row, table.get(row.key), &place.then(row.key));
+            }
+        }
+    }
+
+    fn add(&mut self, row: Row, value: Json, place: &Place, is_written: bool) {
+        if self.all.len() >= MOST {
+            return;
+        }
+        let row_kind = row.kind;
+        let (row, _) = self.rows.insert_full(row, ());
+        let axis = self.axes.iter().find(|(path, _)| {
+            let rest = place.path.strip_prefix(path.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        });
+        // The name of a side is no number of the question.
+        let is_written = is_written && row_kind != "text";
+        let is_near = place.tier < 3 || !is_stat_block(&place.group);
+        self.all.push(Control {
+            path: place.path.clone(),
+            group: place.group.clone(),
+            key: place.key.clone(),
+            row,
+            value,
+            tier: if is_near && (is_written || is_count(&place.path)) {
+                0
+            } else {
+                place.tier
+            },
+            axis: axis.map(|(_, name)| name.clone()),
+        });
+    }
+
+    /// What may stand at a place without tables or lists; `None` where a page has no control for it.
+    fn row(&self, row: &FieldSpec, kinds: &[FieldKind], value: Option<&Value>) -> Option<Row> {
+        let fits = |kind: &&FieldKind| match (kind, value) {
+            (FieldKind::Whole { .. } | FieldKind::Scaled { .. } | FieldKind::Number, _) => {
+                matches!(value, None | Some(Value::Whole(_) | Value::Real(_)))
+            }
+            (FieldKind::Throw, _) => {
+                matches!(value, None | Some(Value::Whole(_) | Value::Text(_)))
+            }
+            (FieldKind::Truth, _) => matches!(value, None | Some(Value::Truth(_))),
+            (FieldKind::Word(_) | FieldKind::Words(_) | FieldKind::Name(_), _) => {
+                matches!(value, None | Some(Value::Text(_)))
+            }
+            (FieldKind::Text, Some(Value::Text(_))) => true,
+            _ => false,
+        };
+        let kind = kinds.iter().find(fits)?;
+        let mut made = Row {
+            doc: row.doc.to_owned(),
+            clause: row.clause,
+            kind: "text",
+            unit: "",
+            unsaid: unsaid(row.unsaid),
+            least: None,
+            most: None,
+            step: None,
+            words: Vec::new(),
+            open: true,
+        };
+        match *kind {
+            FieldKind::Whole { unit, least, most } => {
+                made.kind = "whole";
+                made.unit = unit;
+                (made.least, made.most) = (Some(least.to_string()), Some(most.to_string()));
+                made.step = Some("1".to_owned());
+            }
+            FieldKind::Scaled {
+                unit,
+                scale,
+                least,
+                most,
+            } => {
+                made.kind = "scaled";
+                made.unit = unit;
+                let written = |number: i64| decimal(number, scale);
+                (made.least, made.most) = (Some(written(least)), Some(written(most)));
+                made.step = Some(written(1));
+            }
+            FieldKind::Number => made.kind = "number",
+            FieldKind::Throw => made.kind = "dice",
+            FieldKind::Truth => made.kind = "truth",
+            FieldKind::Word(words) | FieldKind::Words(words) => {
+                made.kind = "word";
+                made.open = false;
+                let words = words.iter();
+                made.words = words
+                    .map(|word| ((*word).to_owned(), String::new()))
+                    .collect();
+            }
+            FieldKind::Name(tables) => {
+                made.kind = "word";
+                let names = self.names(tables);
+                made.words = names.map(|name| (name, String::new())).collect();
+            }
+            _ => {}
+        }
+        Some(made)
+    }
+
+    /// The names of the rows of one or several tables: `weapons or shields`.
+    fn names(&self, tables: &str) -> impl Iterator<Item = String> {
+        let tables = tables.split([' ', ',']).filter(|word| !word.is_empty());
+        let tables = tables.filter_map(|table| self.tree.get(table)?.as_table());
+        tables.flat_map(Table::keys).map(str::to_owned)
+    }
+
+    /// The house rules.
+    fn options(&mut self) {
+        let table = self.tree.get("options").and_then(Node::as_table);
+        for option in self.book.options.iter() {
+            let node = table.and_then(|table| table.get(option.name));
+            let place = Place {
+                path: format!("options.{}", option.name),
+                group: "options".to_owned(),
+                key: option.name.to_owned(),
+                tier: 1,
+            };
+            let value = match node.map(|node| &node.value) {
+                Some(Value::Truth(truth)) => json!(if *truth { "yes" } else { "no" }),
+                _ => node.map_or(Json::Null, values::json),
+            };
+            self.add(house_rule(option), value, &place, node.is_some());
+        }
+    }
+}
+
+/// Whether a group is a stat block.
+fn is_stat_block(group: &str) -> bool {
+    group.starts_with("combatants.")
+}
+
+/// Whether a path is that of a number of fighters, which matters even where it is left at 1.
+fn is_count(path: &str) -> bool {
+    path.starts_with("sides[") && path.rsplit('.').next() == Some("count")
+}
+
+fn house_rule(option: &OptionSpec) -> Row {
+    let limits = option.values.iter().find_map(|one| match one.value {
+        Allowed::Range(least, most) => Some((least, most)),
+        Allowed::Word(_) | Allowed::Number(_) => None,
+    });
+    let words = option.values.iter().filter_map(|one| {
+        let word = match one.value {
+            Allowed::Word(word) => word.to_owned(),
+            Allowed::Number(number) => number.to_string(),
+            Allowed::Range(..) => return None,
+        };
+        Some((word, one.doc.to_owned()))
+    });
+    Row {
+        doc: option.doc.to_owned(),
+        clause: option.clause,
+        kind: "option",
+        unit: "",
+        unsaid: (option.values.first()).map_or_else(String::new, |one| one.value.to_string()),
+        least: limits.map(|(least, _)| least.to_string()),
+        most: limits.map(|(_, most)| most.to_string()),
+        step: limits.map(|_| "1".to_owned()),
+        words: words.collect(),
+        open: false,
+    }
+}
+
+fn unsaid(unsaid: Unsaid) -> String {
+    match unsaid {
+        Unsaid::Nothing | Unsaid::Needed => String::new(),
+        said => said.to_string(),
+    }
+}
+
+/// A number in steps of `1/scale` as a decimal.
+fn decimal(number: i64, scale: i64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "limits are small")]
+    let value = number as f64 / scale as f64;
+    value.to_string()
+}
+
+/// A key of a path, in quotes if it needs them.
+fn quoted(key: &str) -> String {
+    let is_bare = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    if !key.is_empty() && key.chars().all(is_bare) {
+        key.to_owned()
+    } else {
+        format!("\"{key}\"")
+    }
+}
+
+/// The kinds of a value, with choices resolved into their alternatives.
+fn flat(kind: FieldKind) -> Vec<FieldKind> {
+    match kind {
+        FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
+        kind => vec![kind],
+    }
+}
+
+/// All texts in a value.
+fn names(node: &Node, found: &mut HashSet<String>) {
+    match &node.value {
+        Value::Text(text) => {
+            found.insert(text.clone());
+        }
+        Value::List(list) => list.iter().for_each(|node| names(node, found)),
+        Value::Table(table) => table
+            .iter()
+            .for_each(|(_, entry)| names(&entry.node, found)),
+        Value::Truth(_) | Value::Whole(_) | Value::Real(_) => {}
+    }
+}

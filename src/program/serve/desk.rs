@@ -1,0 +1,340 @@
+//! The scenarios that are served, the files that may be read for them, and the work that is under way.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rayon::ThreadPool;
+use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
+
+use crate::rules;
+use crate::scenario::{Faults, Scenario};
+use crate::scenario::{Overrides, Snapshot, from_disk};
+use crate::session::loaded::{Loaded, load_each_by, told_apart};
+use crate::session::watched::Watched;
+
+/// Most requests that play at the same time.
+const MOST_JOBS: usize = 12;
+
+/// The longest time that a request waits for others to end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Everything that the server knows.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) scenarios: Vec<Served>,
+    pub(super) token: String,
+    pub(super) port: u16,
+    /// Threads for the first picture after a change, so that it never waits for a longer run to end.
+    pub(super) quick: ThreadPool,
+    /// Threads for everything that takes longer.
+    pub(super) long: ThreadPool,
+    /// The run of each tab: its turn, and the flag that ends it.
+    running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
+    jobs: Arc<Semaphore>,
+    /// The number of changes of files on the disk, for pages that open later.
+    pub(super) version: AtomicU64,
+    changes: broadcast::Sender<u64>,
+    closed: AtomicBool,
+}
+
+/// A scenario that is served.
+#[derive(Debug)]
+pub(super) struct Served {
+    /// As given on the command line.
+    pub(super) path: PathBuf,
+    /// Its name, distinct from those of the others.
+    pub(super) name: String,
+    /// Its folder, without links.
+    pub(super) folder: PathBuf,
+    /// The files that it includes on the disk, without links.
+    included: Mutex<BTreeSet<PathBuf>>,
+}
+
+/// A state of a scenario: the file, another text in its place, and changes.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Draft {
+    /// The position of the scenario.
+    pub(super) scenario: usize,
+    /// The text in place of the file's.
+    #[serde(default)]
+    pub(super) text: Option<String>,
+    /// The changes, as after `--set`.
+    #[serde(default)]
+    pub(super) set: Vec<Setting>,
+}
+
+/// A value that is set: its path and the value in TOML.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Setting {
+    pub(super) path: String,
+    pub(super) value: String,
+}
+
+impl Draft {
+    /// The overrides of this state, with a number of fights.
+    pub(super) fn overrides(&self, fights: Option<u64>) -> Overrides {
+        Overrides {
+            set: self.words(),
+            fights,
+            ..Overrides::default()
+        }
+    }
+
+    /// The changes as words of a command line.
+    pub(super) fn words(&self) -> Vec<String> {
+        let word = |one: &Setting| format!("{}={}", one.path, one.value);
+        self.set.iter().map(word).collect()
+    }
+}
+
+impl Desk {
+    /// Prepares these scenarios.
+    pub(super) fn new(
+        files: &[PathBuf],
+        port: u16,
+        [quick, long]: [ThreadPool; 2],
+    ) -> io::Result<Self> {
+        let mut random = [0; 16];
+        getrandom::fill(&mut random).map_err(io::Error::other)?;
+        let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        let served = |(path, name): (&PathBuf, String)| {
+            let place = path.canonicalize()?;
+            let folder = place.parent().unwrap_or(Path::new("/")).to_owned();
+            let served = Served {
+                path: path.clone(),
+                name,
+                folder,
+                included: Mutex::default(),
+            };
+            served.look();
+            Ok(served)
+        };
+        let names = told_apart(&paths);
+        let scenarios: io::Result<Vec<Served>> = files.iter().zip(names).map(served).collect();
+        Ok(Self {
+            scenarios: scenarios?,
+            token: format!("{:032x}", u128::from_ne_bytes(random)),
+            port,
+            quick,
+            long,
+            running: Mutex::default(),
+            jobs: Arc::new(Semaphore::new(MOST_JOBS)),
+            version: AtomicU64::new(0),
+            changes: broadcast::channel(16).0,
+            closed: AtomicBool::new(false),
+        })
+    }
+
+    /// The address of the page.
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
+    }
+
+    /// The scenario of a state.
+    pub(super) fn served(&self, draft: &Draft) -> Result<&Served, String> {
+        let found = self.scenarios.get(draft.scenario);
+        found.ok_or_else(|| format!("there is no scenario {}", draft.scenario))
+    }
+
+    /// Registers a run of a tab, which ends the earlier one of the same tab. `None` if the tab has sent a later one:
+    /// requests may overtake each other on their way.
+    pub(super) fn begin(self: &Arc<Self>, tab: &str, turn: u64) -> Option<Job> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((other, stop)) = running.get(tab) {
+            if *other > turn {
+                return None;
+            }
+            stop.store(true, Ordering::Relaxed);
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        running.insert(tab.to_owned(), (turn, Arc::clone(&stop)));
+        Some(Job {
+            desk: Arc::clone(self),
+            tab: tab.to_owned(),
+            stop,
+            place: None,
+        })
+    }
+
+    /// The files as they are now, to be watched from now on.
+    pub(super) fn watched(&self) -> Watched {
+        let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();
+        let mut watched = Watched::new(&paths);
+        self.look(&mut watched);
+        watched
+    }
+
+    fn look(&self, watched: &mut Watched) {
+        watched.read(|reader| {
+            for one in &self.scenarios {
+                rules::survey_by(&one.path, &Overrides::default(), reader);
+            }
+        });
+        self.scenarios.iter().for_each(Served::look);
+    }
+
+    /// Follows changes of the files on the disk until the server ends.
+    pub(super) fn watch(&self, mut watched: Watched) {
+        while watched.changed(|| self.closed.load(Ordering::Relaxed)) {
+            self.look(&mut watched);
+            let version = self.version.fetch_add(1, Ordering::Relaxed) + 1;
+            // Without an open page nobody listens.
+            let _ = self.changes.send(version);
+        }
+    }
+
+    /// The changes of files from now on.
+    pub(super) fn changes(&self) -> broadcast::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Ends all runs and the watch.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        for (_, stop) in running.values() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A run of a tab, registered until it is dropped.
+#[derive(Debug)]
+pub(super) struct Job {
+    desk: Arc<Desk>,
+    tab: String,
+    /// True once the run is to end.
+    pub(super) stop: Arc<AtomicBool>,
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl Job {
+    /// Waits until few enough runs are under way; false if that takes too long. A run that was ended leaves its place
+    /// within a moment.
+    pub(super) async fn take_place(&mut self) -> bool {
+        let place = Arc::clone(&self.desk.jobs).acquire_owned();
+        let place = tokio::time::timeout(PATIENCE, place).await;
+        self.place = place.ok().and_then(Result::ok);
+        self.place.is_some()
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        let running = self.desk.running.lock();
+        let mut running = running.unwrap_or_else(PoisonError::into_inner);
+        if (running.get(&self.tab)).is_some_and(|(_, stop)| Arc::ptr_eq(stop, &self.stop)) {
+            running.remove(&self.tab);
+        }
+    }
+}
+
+impl Served {
+    /// Learns which files the scenario on the disk includes: these may be read wherever they are.
+    pub(super) fn look(&self) {
+        let files = Snapshot::of(&self.path);
+        let places = files.files().filter_map(|path| path.canonicalize().ok());
+        let mut included = self.included.lock().unwrap_or_else(PoisonError::into_inner);
+        *included = places.collect();
+    }
+
+    /// Reads a file for this scenario, with another text in place of its own. Any file outside its folder that the
+    /// scenario on the disk does not include is refused, whatever the text says.
+    pub(super) fn read(&self, path: &Path, text: Option<&str>) -> io::Result<(PathBuf, Vec<u8>)> {
+        let own = path == self.path;
+        let place = path.canonicalize();
+        if let (true, Some(text)) = (own, text) {
+            // A file that has just disappeared can still be edited.
+            let place = place.unwrap_or_else(|_| path.to_owned());
+            return Ok((place, text.as_bytes().to_vec()));
+        }
+        let place = place?;
+        let included = self.included.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_allowed = own || place.starts_with(&self.folder) || included.contains(&place);
+        drop(included);
+        if !is_allowed {
+            let text = "the page reads only files in the scenario's folder and those that the saved scenario includes";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, text));
+        }
+        from_disk(&place)
+    }
+
+    /// The text of the file on the disk.
+    pub(super) fn text(&self) -> io::Result<String> {
+        let (_, bytes) = self.read(&self.path, None)?;
+        String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "no UTF-8"))
+    }
+
+    /// Reads and compiles a state of this scenario.
+    pub(super) fn load(&self, draft: &Draft, fights: Option<u64>) -> Result<Loaded, Faults> {
+        let text = draft.text.as_deref();
+        let reader = |path: &Path| self.read(path, text);
+        let overrides = draft.overrides(fights);
+        let mut all = load_each_by([self.path.as_path()], &overrides, &reader);
+        let mut loaded = all.remove(0).loaded?;
+        loaded.scenario.name.clone_from(&self.name);
+        Ok(loaded)
+    }
+
+    /// Reads a state of this scenario without compiling its matchups.
+    pub(super) fn survey(&self, draft: &Draft) -> (Option<Scenario>, Faults) {
+        let text = draft.text.as_deref();
+        let reader = |path: &Path| self.read(path, text);
+        let (mut scenario, faults) = rules::survey_by(&self.path, &draft.overrides(None), &reader);
+        if let Some(scenario) = &mut scenario {
+            scenario.name.clone_from(&self.name);
+        }
+        (scenario, faults)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_files_of_the_folder_and_saved_includes_are_read() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| desk.path().join(name);
+        fs::create_dir_all(path("own/sub")).expect("the folder is ours");
+        for (name, text) in [
+            ("own/a.toml", "include = ['../shared.toml']"),
+            ("own/sub/b.toml", ""),
+            ("shared.toml", ""),
+            ("secret.toml", ""),
+        ] {
+            fs::write(path(name), text).expect("the folder is ours");
+        }
+        let served = Served {
+            path: path("own/a.toml"),
+            name: "a".to_owned(),
+            folder: path("own").canonicalize().expect("it is there"),
+            included: Mutex::default(),
+        };
+        served.look();
+        let can = |name: &str| served.read(&path(name), None).map_err(|error| error.kind());
+        assert!(can("own/a.toml").is_ok());
+        assert!(can("own/sub/b.toml").is_ok());
+        assert!(can("own/../shared.toml").is_ok());
+        assert_eq!(can("secret.toml"), Err(io::ErrorKind::PermissionDenied));
+        assert_eq!(
+            can("own/../secret.toml"),
+            Err(io::ErrorKind::PermissionDenied)
+        );
+        #[cfg(unix)]
+        {
+            let link = path("own/link.toml");
+            std::os::unix::fs::symlink(path("secret.toml"), link).expect("the folder is ours");
+            assert_eq!(can("own/link.toml"), Err(io::ErrorKind::PermissionDenied));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The difference between two states of a matchup, by fights under the same luck, as `compare` measures it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPool;
+use serde_json::{Value as Json, json};
+
+use crate::compare::{self, Group, Round, Verdict};
+use crate::frame::Match;
+use crate::tally::{Figure, Interval, Pairs};
+
+/// The largest difference of win rates that counts as none, as in `compare`.
+const MARGIN: f64 = 0.01;
+
+/// The sums of the pairs that were played.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    pairs: u64,
+    after: Vec<Pairs>,
+}
+
+/// Two states of a matchup.
+#[derive(Debug)]
+pub(super) struct Pair<'p> {
+    pub(super) before: &'p Match,
+    pub(super) after: &'p Match,
+    pub(super) seed: u64,
+}
+
+impl Pair<'_> {
+    /// Plays pairs up to `end` in each seat. Returns the differences; nothing if the states cannot be compared, as
+    /// their sides differ, or all these pairs were played before.
+    ///
+    /// `None` if it was stopped.
+    #[expect(
+        clippy::option_option,
+        reason = "stopped, or nothing to tell, or the differences"
+    )]
+    pub(super) fn play(
+        &self,
+        sums: &mut Sums,
+        end: u64,
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+    ) -> Option<Option<Json>> {
+        let seats = [self.before, self.after].map(|found| found.seats.as_slice());
+        if seats[0].len() != seats[1].len() || sums.pairs >= end {
+            return Some(None);
+        }
+        let Ok(group) = Group::new(seats.to_vec(), 0) else {
+            return Some(None);
+        };
+        let round = Round {
+            group: &group,
+            seed: self.seed,
+            fights: sums.pairs..end,
+        };
+        let played = pool.install(|| compare::play(&[round], &|_| {}, stop));
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let after = &played[0][1];
+        sums.after.resize(after.len(), Pairs::default());
+        for (sum, more) in sums.after.iter_mut().zip(after) {
+            sum.merge(more);
+        }
+        sums.pairs = end;
+        let figures = group.figures();
+        let rows: Vec<Json> = figures
+            .iter()
+            .zip(&sums.after)
+            .filter_map(|(&figure, pairs)| row(&group, figure, pairs))
+            .collect();
+        Some(Some(json!({
+            "pairs": end,
+            "same": group.is_same(1),
+            "rows": rows,
+        })))
+    }
+}
+
+/// The difference of a figure.
+fn row(group: &Group<'_>, figure: Figure, pairs: &Pairs) -> Option<Json> {
+    let side = |side: crate::fight::SideId| group.cast().sides[side.index()].as_str();
+    let (name, side) = match figure {
+        Figure::Won(of) => ("win_rate", Some(side(of))),
+        Figure::Rounds => ("rounds", None),
+        Figure::Dealt(of) => ("damage", Some(side(of))),
+    };
+    let is_share = matches!(figure, Figure::Won(_));
+    let ([before, after], difference) = if is_share {
+        (pairs.shares()?, pairs.difference_of_shares()?)
+    } else {
+        (pairs.means()?, pairs.difference_of_means()?)
+    };
+    let margin = if is_share {
+        MARGIN
+    } else {
+        MARGIN * before.estimate
+    };
+    let verdict = if group.is_same(1) {
+        Verdict::Same
+    } else {
+        compare::judge(difference, margin, pairs.pairs())
+    };
+    let verdict = match verdict {
+        Verdict::Same => "same",
+        Verdict::Within => "within",
+        Verdict::More => "more",
+        Verdict::Less => "less",
+        Verdict::Open { .. } => "open",
+    };
+    Some(json!({
+        "figure": name,
+        "side": side,
+        "before": interval(before),
+        "after": interval(after),
+        "difference": interval(difference),
+        "verdict": verdict,
+    }))
+}
+
+fn interval(of: Interval) -> Json {
+    json!([of.low, of.estimate, of.high])
+}

@@ -1,0 +1,144 @@
+//! The results as the page shows them: figures as in `run --format json`, and the sections of the report.
+
+use std::path::Path;
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::batch::Done;
+use crate::report::html;
+use crate::report::{Played, Report};
+use crate::scenario::Scenario;
+use crate::session::loaded::Loaded;
+use crate::session::{meant, results, values};
+
+/// The results until now.
+#[derive(Debug)]
+pub(super) struct Picture<'p> {
+    /// The scenario.
+    pub(super) loaded: &'p [Loaded],
+    /// The results of its matchups.
+    pub(super) done: &'p [Done],
+    /// The changes, as after `--set`.
+    pub(super) words: Vec<String>,
+    pub(super) file: &'p Path,
+    /// The position of the chosen matchup.
+    pub(super) focus: usize,
+}
+
+/// A scenario before its first fight: its axes, and the chosen matchup.
+pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
+    let axes: Vec<Json> = scenario
+        .axes
+        .iter()
+        .map(|axis| {
+            json!({
+                "name": axis.name,
+                "paths": axis.paths.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "values": axis.values.iter().map(|value| value.text.as_str()).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({
+        "name": scenario.name,
+        "title": scenario.title,
+        "ruleset": scenario.ruleset,
+        "seed": scenario.run.seed,
+        "axes": axes,
+        "matchups": scenario.len(),
+        "most": most,
+        "focus": focus,
+    })
+}
+
+/// The words of the command that plays the same fights.
+pub(super) fn command(file: &Path, fights: u64, set: &[String]) -> Vec<String> {
+    let mut words = vec!["skirmish".to_owned(), "run".to_owned()];
+    words.push(file.display().to_string());
+    words.extend(["--fights".to_owned(), fights.to_string()]);
+    for one in set {
+        words.extend(["--set".to_owned(), one.clone()]);
+    }
+    words
+}
+
+impl Picture<'_> {
+    /// The report on these results.
+    fn report(&self, played: Vec<Played>) -> Report {
+        let fights = self.done[self.focus].fights;
+        let words = command(self.file, fights, &self.words);
+        let partial = self.done.iter().any(|done| done.fights == 0);
+        let info = results::info(words, self.loaded, partial);
+        Report::new(info, played).with_values(values::values(self.loaded))
+    }
+
+    fn played(&self, at: usize) -> Played {
+        let one = &self.loaded[0];
+        results::played_one(one, &one.matches[at], self.done[at].seats.clone())
+    }
+
+    /// The figures of these matchups, by their places on the page, and of the fighters of the chosen one if it is among
+    /// them.
+    pub(super) fn lines(&self, changed: &[usize], place: impl Fn(usize) -> usize) -> Json {
+        let report = self.report(changed.iter().map(|&at| self.played(at)).collect());
+        let values = values::values(self.loaded);
+        let lines = report.json_lines(&values);
+        let matchups: Map<String, Json> = changed
+            .iter()
+            .zip(lines.lines())
+            .filter_map(|(&at, line)| {
+                Some((place(at).to_string(), serde_json::from_str(line).ok()?))
+            })
+            .collect();
+        let mut data = json!({ "matchups": matchups });
+        if changed.contains(&self.focus) {
+            let alone = self.report(vec![self.played(self.focus)]);
+            data["fighters"] = fighters(&alone);
+        }
+        data
+    }
+
+    /// The sections of the report on all matchups.
+    pub(super) fn sections(&self) -> Json {
+        let played = results::played(self.loaded, self.done.to_vec());
+        // An expectation may be about matchups that have no fights yet.
+        let judgements = if self.done.iter().all(|done| done.fights > 0) {
+            meant::judged(self.loaded, &played)
+        } else {
+            Vec::new()
+        };
+        let report = self.report(played).with_judgements(judgements);
+        let files = report.files().into_iter();
+        let files: Vec<(String, Vec<u8>)> = files
+            .filter(|(name, _)| html::READ.contains(name))
+            .map(|(name, bytes)| (name.to_owned(), bytes))
+            .collect();
+        match html::sections(&files) {
+            Ok(sections) => sections
+                .into_iter()
+                .map(|(name, markup)| (name.to_owned(), Json::String(markup)))
+                .collect::<Map<_, _>>()
+                .into(),
+            Err(_) => Json::Null,
+        }
+    }
+}
+
+/// The rows of `fighters.csv`: who falls, who falls first, and when.
+fn fighters(report: &Report) -> Json {
+    let tables = report.tables();
+    let Some((_, bytes)) = tables.iter().find(|(name, _)| *name == "fighters.csv") else {
+        return Json::Null;
+    };
+    let mut reader = csv::Reader::from_reader(bytes.as_slice());
+    let heads = reader.headers().cloned().unwrap_or_default();
+    let rows = reader.records().filter_map(Result::ok).map(|row| {
+        let cells = heads.iter().zip(&row);
+        let wanted = cells.filter(|(head, _)| {
+            matches!(*head, "side" | "combatant" | "fighter_number") || head.starts_with("out_")
+        });
+        wanted
+            .map(|(head, cell)| (head.to_owned(), Json::from(cell)))
+            .collect::<Map<_, _>>()
+    });
+    rows.map(Json::from).collect()
+}

@@ -1,0 +1,72 @@
+//! Faults as JSON, with their places in the text that the page shows.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::desk::{Draft, Served};
+use crate::scenario::{Fault, Faults};
+
+/// Columns of the faults as text.
+const WIDTH: usize = 100;
+
+/// Where a fault is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Place {
+    /// In the text of the scenario: from this to that UTF-16 code unit, as JavaScript counts them.
+    Text {
+        start: usize,
+        end: usize,
+        line: usize,
+    },
+    /// In the change at this position.
+    Set { index: usize },
+    /// In another file.
+    File { name: String, line: usize },
+    /// In the scenario as a whole.
+    Whole {},
+}
+
+/// The faults of a state.
+pub(super) fn faults(served: &Served, draft: &Draft, faults: &Faults) -> Json {
+    let words = draft.words();
+    let all: Vec<Json> = faults
+        .sorted()
+        .iter()
+        .map(|fault| {
+            json!({
+                "code": fault.code,
+                "message": fault.message,
+                "label": fault.label,
+                "help": fault.help,
+                "place": place(served, &words, faults, fault),
+            })
+        })
+        .collect();
+    json!({ "faults": all, "text": faults.render(false, WIDTH) })
+}
+
+fn place(served: &Served, words: &[String], faults: &Faults, fault: &Fault) -> Place {
+    let Some(span) = fault.span else {
+        return Place::Whole {};
+    };
+    let sources = faults.sources();
+    let (name, text) = (sources.name(span.source), sources.text(span.source));
+    if sources.is_flag(span.source) {
+        return match words.iter().position(|word| word == text) {
+            Some(index) => Place::Set { index },
+            None => Place::Whole {},
+        };
+    }
+    let line = sources.line(span);
+    if name != served.path.display().to_string() {
+        let name = name.to_owned();
+        return Place::File { name, line };
+    }
+    let units = |end: usize| text[..end].encode_utf16().count();
+    Place::Text {
+        start: units(span.start),
+        end: units(span.end),
+        line,
+    }
+}

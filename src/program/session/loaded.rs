@@ -1,0 +1,193 @@
+//! A scenario file, read and compiled.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::{Component, Path, PathBuf};
+
+use super::tell::place;
+use crate::frame::Match;
+use crate::rules;
+use crate::scenario::expect::Shape;
+use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
+
+/// A scenario that can be played.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    pub(crate) scenario: Scenario,
+    pub(crate) matches: Vec<Match>,
+    /// Whether it has further matchups, which `--matchup` leaves out.
+    pub(crate) is_part: bool,
+}
+
+impl Loaded {
+    /// The file that it was read from.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        let first = self.scenario.digests.first();
+        first.map(|(name, _)| Path::new(name))
+    }
+
+    /// Leaves out all matchups but the one that `--matchup` names. Expectations that are about several matchups are then not
+    /// judged.
+    pub(crate) fn keep(&mut self, matchup: Option<&str>) -> Result<(), String> {
+        let Some(matchup) = matchup else {
+            return Ok(());
+        };
+        let place = place(&self.matches, Some(matchup))?;
+        if self.matches.len() == 1 {
+            return Ok(());
+        }
+        self.matches = vec![self.matches.swap_remove(place)];
+        self.is_part = true;
+        for one in &mut self.scenario.expectations {
+            let is_of_each = match &one.shape {
+                Shape::Band(band) => band.mean_over.is_empty() && band.ratio_to.is_empty(),
+                _ => false,
+            };
+            if !is_of_each && one.unjudged.is_none() {
+                let reason = "it is about several matchups, and --matchup picks one";
+                one.unjudged = Some(reason.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// The scenario's name without the folders that distinguish it from others.
+    pub(crate) fn own_name(&self) -> &str {
+        let name = &self.scenario.name;
+        name.rsplit_once('/').map_or(name, |(_, own)| own)
+    }
+}
+
+/// One of several files: the scenario in it, or its faults.
+pub(crate) struct One<'p> {
+    pub(crate) path: &'p Path,
+    /// The scenario's name.
+    pub(crate) name: String,
+    pub(crate) loaded: Result<Loaded, Faults>,
+}
+
+/// Reads and compiles several. A file that is no scenario by itself is passed over where another of them includes it, so that
+/// `scenarios/*.toml` can name them all.
+pub(crate) fn load_each<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+) -> Vec<One<'p>> {
+    load_each_by(paths, overrides, &from_disk)
+}
+
+/// Loads several files with another reader than the disk's.
+pub(crate) fn load_each_by<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Vec<One<'p>> {
+    let paths: Vec<&Path> = paths.into_iter().collect();
+    // Which of them have read a file, by what tells it from others.
+    let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
+    let mut all: Vec<One<'p>> = Vec::new();
+    let mut own: Vec<Option<PathBuf>> = Vec::new();
+    for (at, (&path, name)) in paths.iter().zip(told_apart(&paths)).enumerate() {
+        let first = RefCell::new(None);
+        let noting: Reader = &|path| {
+            let (identity, bytes) = reader(path)?;
+            readers
+                .borrow_mut()
+                .entry(identity.clone())
+                .or_default()
+                .insert(at);
+            first.borrow_mut().get_or_insert_with(|| identity.clone());
+            Ok((identity, bytes))
+        };
+        let loaded = rules::load_by(path, overrides, noting).map(|(mut scenario, matches)| {
+            scenario.name.clone_from(&name);
+            Loaded {
+                scenario,
+                matches,
+                is_part: false,
+            }
+        });
+        own.push(first.into_inner());
+        all.push(One { path, name, loaded });
+    }
+    let readers = readers.borrow();
+    let includers = |at: usize| {
+        let of = own[at].as_ref().and_then(|identity| readers.get(identity));
+        of.into_iter()
+            .flatten()
+            .copied()
+            .filter(move |&other| other != at)
+    };
+    // Of files that include each other in a loop none is passed over.
+    let is_left = |at: usize| all[at].loaded.is_ok() || includers(at).next().is_none();
+    let kept: Vec<bool> = (0..all.len())
+        .map(|at| all[at].loaded.is_ok() || !includers(at).any(is_left))
+        .collect();
+    let mut kept = kept.into_iter();
+    all.retain(|_| kept.next().unwrap_or(true));
+    all
+}
+
+/// The names of scenarios that are read together: the file names without extension. If several files have the same
+/// name, as many of their folders are put before it as are needed to distinguish them: `brp/duel`, `murdham/duel`.
+/// Files that cannot be distinguished share a name.
+pub(crate) fn told_apart(paths: &[&Path]) -> Vec<String> {
+    let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
+    let called = |parts: &[String], folders: usize| {
+        let from = parts.len().saturating_sub(folders + 1);
+        parts[from..].join("/")
+    };
+    let name = |one: &Vec<String>| {
+        let is_alone = |&folders: &usize| {
+            let name = called(one, folders);
+            parts
+                .iter()
+                .filter(|other| called(other, folders) == name)
+                .count()
+                == 1
+        };
+        let folders = (0..one.len()).find(is_alone);
+        called(one, folders.unwrap_or(0))
+    };
+    parts.iter().map(name).collect()
+}
+
+/// The folders of a file as given, so that its name is the same on any machine, and its name without extension.
+fn parts(path: &Path) -> Vec<String> {
+    let folders = path.parent().unwrap_or(Path::new("")).components();
+    let named = folders.filter_map(|part| match part {
+        Component::Normal(_) | Component::ParentDir => Some(part.as_os_str()),
+        Component::Prefix(_) | Component::RootDir | Component::CurDir => None,
+    });
+    let name = path.file_stem().unwrap_or(path.as_os_str());
+    let parts = named.chain([name]);
+    parts
+        .map(|part| part.to_string_lossy().into_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_of_one_name_are_told_apart_by_their_folders() {
+        let named = |paths: &[&str]| {
+            let paths: Vec<&Path> = paths.iter().map(Path::new).collect();
+            told_apart(&paths)
+        };
+        assert_eq!(named(&["x/brp/duel.toml", "y/gate.toml"]), ["duel", "gate"]);
+        assert_eq!(
+            named(&["x/brp/duel.toml", "x/murdham/duel.toml", "gate.toml"]),
+            ["brp/duel", "murdham/duel", "gate"]
+        );
+        assert_eq!(
+            named(&["a/x/duel.toml", "b/x/duel.toml", "c/duel.toml"]),
+            ["a/x/duel", "b/x/duel", "c/duel"]
+        );
+        assert_eq!(
+            named(&["duel.toml", "./more/duel.toml", "../duel.toml"]),
+            ["duel", "more/duel", "../duel"]
+        );
+        assert_eq!(named(&["x/duel.toml", "x/duel.scn"]), ["duel", "duel"]);
+    }
+}

@@ -1,0 +1,170 @@
+//! One fight of a scenario: which matchup it is of, how it ended; and the page of a report, which tells one.
+
+use super::loaded::Loaded;
+use super::words::quoted;
+use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, SideId, Stream};
+use crate::frame::Match;
+use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
+use crate::suggest::nearest;
+
+/// Number of fights that are searched for the one to tell.
+const AMONG: u64 = 200;
+
+/// The position of the requested matchup: given by name, or by number from 1.
+pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, String> {
+    let Some(wanted) = wanted else {
+        return Ok(0);
+    };
+    let by_name = matches.iter().position(|one| one.name == wanted);
+    let by_number = || {
+        let number = wanted.parse::<usize>().ok()?;
+        (1..=matches.len()).contains(&number).then(|| number - 1)
+    };
+    by_name.or_else(by_number).ok_or_else(|| {
+        let count = matches.len();
+        let names = matches.iter().map(|one| one.name.as_str());
+        match nearest(wanted, names) {
+            Some(near) => format!("no matchup called `{wanted}`; did you mean `{near}`?"),
+            None => format!("no matchup `{wanted}`: give a name, or a number from 1 to {count}"),
+        }
+    })
+}
+
+/// The argument of `--matchup` for the matchup at this position: its number, or its name if the number is the name of
+/// another.
+pub(crate) fn reference(matches: &[Match], place: usize) -> String {
+    let number = (place + 1).to_string();
+    if matches.iter().any(|one| one.name == number) {
+        matches[place].name.clone()
+    } else {
+        number
+    }
+}
+
+/// The winner, the last round, and the remaining fighters.
+pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
+    let rounds = match outcome.rounds {
+        _ if !when => String::new(),
+        1 => " after 1 round".to_owned(),
+        rounds => format!(" after {rounds} rounds"),
+    };
+    let standing: Vec<_> = outcome.standing.iter().map(|who| cast.name(who)).collect();
+    let left = if standing.is_empty() {
+        "nobody".to_owned()
+    } else {
+        standing.join(", ")
+    };
+    let what = match outcome.ending {
+        Ending::Won(side) => format!("The {} side has won", cast.sides[side.index()]),
+        Ending::Draw => "A draw".to_owned(),
+        Ending::Undecided => "Undecided".to_owned(),
+    };
+    format!("{what}{rounds}; still standing: {left}")
+}
+
+/// The scenarios of the fights of a report.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stage<'a> {
+    pub(crate) loaded: &'a [Loaded],
+    /// The flags that change them, as typed.
+    pub(crate) overrides: &'a [String],
+}
+
+/// The page of a report from its files. Without the scenarios, whose absence then has a reason, no fight is told.
+/// `doubts` are reasons why the files may differ from the results that were played.
+pub(crate) fn page<N: Into<String>>(
+    files: impl IntoIterator<Item = (N, Vec<u8>)>,
+    stage: Result<Stage<'_>, &str>,
+    doubts: &[String],
+) -> Result<String, Vec<Flaw>> {
+    let files: Vec<(String, Vec<u8>)> = files
+        .into_iter()
+        .map(|(name, bytes)| (name.into(), bytes))
+        .filter(|(name, _)| READ.contains(&name.as_str()))
+        .collect();
+    let teller = |wanted: &Wanted<'_>| match stage {
+        Ok(stage) => tell(&stage, wanted),
+        Err(why) => Err(why.to_owned()),
+    };
+    let means = Means {
+        teller: &teller,
+        quoted,
+        doubts,
+    };
+    page_of(&files, means)
+}
+
+/// Tells the first fight with the requested properties among the first ones; without any, fight 0.
+fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
+    // The folder's tables may contain matchups that the scenario does not have.
+    let none = || "the scenario has no such matchup".to_owned();
+    let mut loaded = stage.loaded.iter();
+    let one = loaded
+        .find(|one| one.scenario.name == wanted.scenario)
+        .ok_or_else(none)?;
+    let mut names = one.matches.iter().map(|found| &found.name);
+    let place = names
+        .position(|name| name == wanted.matchup)
+        .ok_or_else(none)?;
+    let bout = one.matches[place].seats[0].as_ref();
+    let cast = bout.cast();
+    let stream = Stream::new(one.scenario.run.seed, bout.label());
+    let winner = wanted
+        .winner
+        .and_then(|name| cast.sides.iter().position(|side| side == name));
+    let ends = winner.map(|side| Ending::Won(SideId::at(side)));
+    let found = (0..AMONG.min(one.scenario.run.fights)).find(|&n| {
+        let outcome = bout.outcome(&stream, n);
+        outcome.rounds == wanted.rounds && ends.is_none_or(|ending| ending == outcome.ending)
+    });
+    let fight = found.unwrap_or_default();
+    let story = bout.tell(&stream, fight);
+    let file = one
+        .scenario
+        .digests
+        .first()
+        .map_or(one.scenario.name.as_str(), |(name, _)| name);
+    let mut words = vec![
+        "skirmish".to_owned(),
+        "explain".to_owned(),
+        file.to_owned(),
+        "--fight".to_owned(),
+        fight.to_string(),
+        "--matchup".to_owned(),
+        if one.is_part {
+            wanted.matchup.to_owned()
+        } else {
+            reference(&one.matches, place)
+        },
+    ];
+    words.extend(stage.overrides.iter().cloned());
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    Ok(Told {
+        fight,
+        ending: ending(cast, &story.outcome, true),
+        lines: story
+            .lines
+            .into_iter()
+            .map(|line| (line.round, line.text))
+            .collect(),
+        again: words.join(" "),
+        as_wanted: found.is_some() && ends.is_some(),
+    })
+}
+
+/// `steady, act 2: attack nearest`: the policy, and for each line its list, its number in the list and its text.
+pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
+    let playbook = &cast.combatant(who).playbook;
+    let shown = taken.iter().map(|&line| {
+        let list: ListId = playbook.lines[line.index()].list;
+        let earlier = playbook.lines[..=line.index()].iter();
+        let number = earlier.filter(|other| other.list == list).count();
+        let (list, text) = (
+            &playbook.lists[list.index()],
+            &playbook.lines[line.index()].text,
+        );
+        format!("{list} {number}: {text}")
+    });
+    let shown: Vec<_> = shown.collect();
+    format!("{}, {}", playbook.name, shown.join("; "))
+}

@@ -1,0 +1,34 @@
+//! The values behind the texts on the axes of scenarios, as JSON.
+
+use super::loaded::Loaded;
+use crate::report::AxisValues;
+use crate::scenario::{Node, Value};
+
+/// The scenarios' values behind the texts that tables show, on all axes.
+pub(crate) fn values(loaded: &[Loaded]) -> AxisValues {
+    let mut values = AxisValues::default();
+    for one in loaded {
+        for axis in &one.scenario.axes {
+            for value in &axis.values {
+                let key = [&one.scenario.name, &axis.name, &value.text].map(String::clone);
+                values.insert(key, json(&value.node));
+            }
+        }
+    }
+    values
+}
+
+/// A value as JSON.
+pub(crate) fn json(node: &Node) -> serde_json::Value {
+    match &node.value {
+        Value::Truth(truth) => (*truth).into(),
+        Value::Whole(number) => (*number).into(),
+        Value::Real(number) => (*number).into(),
+        Value::Text(text) => text.as_str().into(),
+        Value::List(list) => list.iter().map(json).collect(),
+        Value::Table(table) => table
+            .iter()
+            .map(|(key, entry)| (key.to_owned(), json(&entry.node)))
+            .collect(),
+    }
+}

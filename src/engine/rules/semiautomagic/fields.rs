@@ -206,7 +206,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     field("adds_strength", Truth, "whether strength is added to its damage", "SAM-0-5").or_as("`true` for melee weapons"),
     whole("reach", "squares", 0..=10, "of a melee weapon: 0 Close, 1 Standard, 2 Long, or more", "SAM-6-1").or(1),
     whole("range", "metres", 1..=1000, "of a ranged weapon: its range increment; of what daunts: how far", "SAM-7-2").or_as("10 of what daunts"),
-    whole("max_doublings", "", 0..=10, "doublings of the increment that it reaches", "SAM-7-3").or_as("`rules.attack.max_doublings`, 4"),
+    whole("max_doublings", "", 0..=10, "doublings of the increment that it reaches", "SAM-7-3").or_rule("attack.max_doublings", 4),
     whole("hands", "hands", 0..=2, "hands that it takes: 0 of a bite", "SAM-12-3").or(1),
     field("held", Truth, "whether it is a thing that can be attacked and dropped: `false` for claws", "SAM-13-1").or_as("`true` for what takes a hand, but for spells and what daunts"),
     whole("seconds", "seconds", 1..=60, "what an attack with it takes", "SAM-5-5").or_as("that of its kind in `rules.time`, 4"),
@@ -215,7 +215,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
     whole("shots", "shots", 1..=200, "attacks before it must be reloaded", "SAM-7-6").or_as("no limit"),
     whole("ammunition", "shots", 1..=200, "attacks in the whole fight", "SAM-7-6").or_as("no limit"),
-    whole("reload", "seconds", 1..=60, "what it takes to reload, the loader's scale aside", "SAM-7-7").or_as("`rules.time.reload`, 4"),
+    whole("reload", "seconds", 1..=60, "what it takes to reload, the loader's scale aside", "SAM-7-7").or_rule("time.reload", 4),
     whole("scale", "", SCALE, "its scale", "SAM-7-7").or_as("that of its owner"),
     truth("light", "whether the Disabled can use it", "SAM-19-8"),
     field("parries", Truth, "whether it can parry", "SAM-5-8").or_as("`true` for melee weapons"),
@@ -238,7 +238,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
 
 pub(super) const COMBO: &[FieldSpec] = &[
     list("components", &Table(COMPONENT), "what it consists of; at most six attacks", "SAM-10-6").needed(),
-    whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or_as("`rules.time.combo`, 4"),
+    whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or_rule("time.combo", 4),
 ];
 
 pub(super) const COMPONENT: &[FieldSpec] = &[

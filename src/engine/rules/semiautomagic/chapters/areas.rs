@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let count = if plus { doubled + 1 } else { doubled.max(1) };
         let own = self.fighter(who).scale;
         let scale = self.arena.weapon(weapon).scale.unwrap_or(own).max(own);
-        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
+        let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let faces = self.arena.options.rules.attack.scatter_die;
         let dice = Throw::new(u16::try_from(count).unwrap_or(1), faces, 0);
         let squares = self.dice.total(dice) << scale.max(0);

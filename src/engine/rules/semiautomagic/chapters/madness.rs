@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The nearest creature in a direction of the scatter die.
     fn nearest_in_a_direction(&mut self, who: FighterId) -> Option<FighterId> {
-        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
+        let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let view = self.view();
         if !self.arena.ground.mapped {
             return view.nearest(who, view.others(who));
@@ -134,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Moves or runs, three seconds by default, in a direction of the scatter die.
     fn stray(&mut self, who: FighterId, runs: bool) {
-        let heading = luck::scatter(self.dice, &self.arena.charts.scatter);
+        let heading = luck::scatter(self.dice, self.arena.charts.scatter);
         let view = self.view();
         let able = view.mover(who) == Some(who) && (!runs || view.may_run(who));
         let rules = &self.arena.options.rules;

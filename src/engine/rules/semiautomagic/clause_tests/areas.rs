@@ -89,7 +89,7 @@ fn a_miss_lands_elsewhere() {
     let covered = |scale: i32| {
         let weapon = weapon("sphere", scale);
         outcomes(|dice| {
-            let heading = luck::scatter(dice, &charts.scatter);
+            let heading = luck::scatter(dice, charts.scatter);
             let squares = crate::dice::Dice::roll(dice, luck::D6).cast_signed();
             let (dx, dy) = heading.step();
             let cell = Cell::new(30, 30)

@@ -133,11 +133,12 @@ fn locations_have_the_numbers_of_their_rows() {
 fn numbers_that_lead_to_nonsense_are_faults() {
     let faults = |toml: &str| fighters("a", "").against("b", "").with(toml).faults();
     let row = "{ toughness = 0, attack = 0, target = 0 }";
-    let rows = |names: &[&str]| -> String {
-        names
-            .iter()
-            .map(|name| format!("{name} = {{ faces = 0 }}\n"))
-            .collect()
+    let rows = |names: &[&str]| {
+        let rows = names.iter().map(|name| format!("{name} = {{ faces = 0 }}"));
+        rows.collect::<Vec<_>>().join(
+            "
+",
+        )
     };
     let directions = rows(&["n", "ne", "e", "se", "s", "sw", "w", "nw"]);
     let entries = rows(&[

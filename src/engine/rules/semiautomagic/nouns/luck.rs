@@ -41,7 +41,7 @@ pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
 }
 
 /// Rolls the scatter die with these faces [SAM-9-4].
-pub(crate) fn scatter(dice: &mut impl Dice, faces: &Faces<{ DIRECTIONS.len() }>) -> Direction {
+pub(crate) fn scatter(dice: &mut impl Dice, faces: Faces<{ DIRECTIONS.len() }>) -> Direction {
     let face = dice.roll(Die(faces.count()));
     Direction::ALL[faces.entry(face, |_| true).0]
 }

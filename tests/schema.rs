@@ -216,12 +216,14 @@ fn events(scenario: &str, fight: u32) -> Vec<Json> {
     text.lines().map(json).collect()
 }
 
+/// Fights of each scenario that are told.
+const FIGHTS: u32 = 6;
+
 #[test]
 fn the_events_of_a_fight_are_as_their_schema_says_and_as_its_tables_count() {
     let text = fs::read_to_string("schemas/fight-event.json").expect("it is shipped");
     let schema: Json = serde_json::from_str(&text).expect("JSON");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
-    const FIGHTS: u32 = 6;
     for scenario in [
         "scenarios/brp/medic.toml",
         "scenarios/murdham/bandits-and-morale.toml",

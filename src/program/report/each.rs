@@ -37,6 +37,9 @@ pub type Each = BTreeMap<(String, String), Vec<EachFight>>;
 
 impl EachFight {
     /// Fight `n` of a stream.
+    ///
+    /// # Panics
+    /// Never: a story has its start.
     pub fn of(bout: &dyn Bout, stream: &Stream, n: u64) -> Self {
         let (cast, story) = (bout.cast(), bout.tell(stream, n));
         let last = story.moments.last().expect("a story has its start");

@@ -30,6 +30,9 @@ const ID_DIGITS: usize = 12;
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
+/// Like [`Rows`], with sources of its own.
+type AnyRows<'r, C> = &'r dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>));
+
 /// Makes the rows of a matchup from its single fights.
 type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
@@ -102,7 +105,7 @@ impl<C: Count> Report<C> {
     fn table(
         &self,
         table: &TableSpec,
-        rows: &dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
+        rows: AnyRows<'_, C>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let axes = self.axes();

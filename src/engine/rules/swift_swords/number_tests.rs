@@ -313,3 +313,14 @@ fn every_special_result_has_its_row() {
     let rows = super::reading::tables::SPECIALS.into_iter();
     assert!(actions.eq(rows.chain(["nothing"])));
 }
+
+#[test] // SST-8-5, SST-22-7
+fn the_lame_charge_no_farther_than_they_move() {
+    let far = |lame: bool| {
+        let setup = fighters("a", "speed = 4").against("b", "");
+        let begun = setup.with("[rules.actions]\ncharge_zones = 4").begun([]);
+        let begun = begun.given("a", |body| body.injuries.lame = lame);
+        begun.view().rush(begun.who("a"))
+    };
+    assert_eq!([false, true].map(far), [4, 2]);
+}

@@ -99,7 +99,13 @@ fn headers_are_as_documented() {
         ("axes.csv", "axis,label,number"),
     ] {
         let text = text(&report, name);
-        let header = format!("scenario,ruleset,matchup,{columns},matchup_id");
+        // A row of axes.csv is about an axis, for the other tables to join.
+        let id = if name == "axes.csv" {
+            ""
+        } else {
+            ",matchup_id"
+        };
+        let header = format!("scenario,ruleset,matchup,{columns}{id}");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
     assert_eq!(report.tables().len(), 11);

@@ -134,11 +134,17 @@ impl View<'_> {
         fighter.flies.map_or(fighter.speed, |flight| flight.speed)
     }
 
-    /// Maximum number of zones of a charge: from the air that of a dive [SST-8-5, SST-37-1].
+    /// Maximum number of zones of a charge: from the air that of a dive, on the ground no farther than a move of the lame
+    /// [SST-8-5, SST-22-7, SST-37-1].
     pub(crate) fn rush(self, who: FighterId) -> u8 {
         match self.fighter(who).flies {
             Some(flight) if self.aloft(who) => flight.dive,
-            _ => self.speed(who).min(self.rules().actions.charge_zones),
+            _ => {
+                let rules = self.rules();
+                let wounds = &self.body(who).injuries;
+                let speed = wounds.slowed(self.speed(who), rules.injuries);
+                speed.min(rules.actions.charge_zones)
+            }
         }
     }
 

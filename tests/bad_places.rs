@@ -162,7 +162,7 @@ fn a_reader_that_leaves_early_does_not_keep_the_tables_from_being_written() {
         (output.status.code(), said(&output)),
         (Some(0), String::new())
     );
-    assert_eq!(names(&folder.path().join("out")).len(), 11);
+    assert_eq!(names(&folder.path().join("out")).len(), 12);
 }
 
 #[test]

@@ -67,7 +67,16 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "--set",
         "sides[1].fighters[0].count=1",
     ];
-    let run = ["run", "gate.toml", "--out", "run", "--fights", "600"];
+    let run = [
+        "run",
+        "gate.toml",
+        "--out",
+        "run",
+        "--fights",
+        "600",
+        "--fights-table",
+        "20",
+    ];
     skirmish(desk, &run).success();
     let solve = [
         "solve",

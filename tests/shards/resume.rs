@@ -249,7 +249,7 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
         assert!(names.contains(&"part.jsonl".to_owned()), "{names:?}");
         assert_eq!(
             names.len(),
-            if words.len() > 3 { 1 } else { 12 },
+            if words.len() > 3 { 1 } else { 13 },
             "{names:?}"
         );
         let said = desk.ended(5, &["merge", words[0], "--quiet"]);

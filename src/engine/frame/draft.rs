@@ -2,11 +2,14 @@
 //!
 //! Every table, stat block and policy of the scenario is checked, used or not.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use indexmap::IndexMap;
+use serde_json::Value as Json;
 
-use super::book::{Book, StatBlock};
+use super::book::{Book, BookInfo, StatBlock};
 use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
@@ -48,7 +51,7 @@ pub(super) fn compile<B: Book>(
 ) -> Option<Compiled> {
     let (draft, places, record) = Draft::<B>::read(matchup, known, faults)?;
     let sides = B::sides(&draft, &places);
-    let content = draft.content(sides, faults);
+    let content = draft.content(sides);
     let listed = (B::INFO.options.as_slice(), B::INFO.fields);
     let label = label::of(matchup, listed, &record, &content, &known.labels);
     let bout = B::bout(&draft, &places, draft.lineup(sides), run, label);
@@ -260,7 +263,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 
     /// The parts of the tree that the matchup consists of, as the source of its label.
-    fn content(&self, sides: &[Side], faults: &Faults) -> Vec<(&'static str, String)> {
+    fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
             let policy = self.sheet(&block).policy().to_owned();
@@ -268,23 +271,46 @@ impl<'m, B: Book> Draft<'m, B> {
             content.push(("policies", policy));
         }
         content.extend(B::content(self, sides));
+        let book = book_rows(B::INFO);
         for &table in B::INFO.of_rules {
             let rows = tables::entries(&self.matchup.tree, table);
-            let changed = rows.filter(|(_, row)| !is_of_book(row, faults));
+            let changed = rows.filter(|(name, row)| {
+                let of_book = &book[table][*name];
+                !is_same(of_book, &label::canonical(row))
+            });
             content.extend(changed.map(|(name, _)| (table, name.to_owned())));
         }
         content
     }
 }
 
-/// Returns whether a value, with everything in it, stands in the book's own tables.
-fn is_of_book(node: &Node, faults: &Faults) -> bool {
-    match &node.value {
-        Value::Table(table) => table
-            .iter()
-            .all(|(_, entry)| is_of_book(&entry.node, faults)),
-        _ => faults.sources().is_book(node.span.source),
+/// Returns whether two values are equal; numbers are equal however they are written, as `2` and `2.0`.
+fn is_same(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Object(one), Json::Object(other)) => {
+            let same = |(key, value): (&String, &Json)| {
+                other.get(key).is_some_and(|twin| is_same(value, twin))
+            };
+            one.len() == other.len() && one.iter().all(same)
+        }
+        (Json::Array(one), Json::Array(other)) => {
+            let mut pairs = one.iter().zip(other);
+            one.len() == other.len() && pairs.all(|(one, other)| is_same(one, other))
+        }
+        (Json::Number(one), Json::Number(other)) => one.as_f64() == other.as_f64(),
+        _ => one == other,
     }
+}
+
+/// The rows of a book's tables in canonical form, by table and name.
+fn book_rows(book: &'static BookInfo) -> Arc<Json> {
+    static BOOKS: Mutex<BTreeMap<&str, Arc<Json>>> = Mutex::new(BTreeMap::new());
+    let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = || {
+        let tables: toml::Table = (book.tables.parse()).expect("a book's tables are TOML");
+        Arc::new(serde_json::to_value(tables).expect("tables without dates are JSON"))
+    };
+    Arc::clone(books.entry(book.name).or_insert_with(read))
 }
 
 /// Reads a stat block; `None` where it is no table.

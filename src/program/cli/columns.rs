@@ -88,21 +88,16 @@ fn short(table: &TableSpec) -> &'static str {
 
 /// A row for each column, and whether only `solve` writes it.
 fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
-    let own = table.every_column().len() - table.exact.len();
-    table
-        .every_column()
-        .into_iter()
-        .enumerate()
-        .map(move |(place, column)| {
-            let row = [
-                column.name,
-                column.kind.name(),
-                column.unit,
-                column.range,
-                column.meaning,
-            ];
-            (row, place >= own)
-        })
+    table.every_column().into_iter().map(|column| {
+        let row = [
+            column.name,
+            column.kind.name(),
+            column.unit,
+            column.range,
+            column.meaning,
+        ];
+        (row, table.exact.contains(&column))
+    })
 }
 
 /// The meaning, with a note on where the column occurs, if not everywhere.

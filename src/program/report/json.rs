@@ -126,6 +126,7 @@ impl<C: Count> Report<C> {
             ruleset: &played.ruleset,
             title: self.info.titles.get(&played.scenario).map(String::as_str),
             matchup: &played.matchup,
+            matchup_id: tables::id_of(&played.digest),
             axes: axes.collect(),
             shared,
             sides,
@@ -153,6 +154,7 @@ struct Line<'r> {
     ruleset: &'r str,
     title: Option<&'r str>,
     matchup: &'r str,
+    matchup_id: String,
     axes: Vec<Axis<'r>>,
     #[serde(flatten)]
     shared: Row,

@@ -4,7 +4,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::reading::tables::MOST_DICE;
 use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
@@ -21,6 +20,9 @@ const UNITS: RangeInclusive<i64> = 0..=30_000;
 const COST: RangeInclusive<i64> = 1..=2;
 /// Levels of fatigue, and turns.
 const FEW: RangeInclusive<i64> = 0..=100;
+
+/// Maximum number of dice of a weapon.
+pub(crate) const MOST_DICE: u16 = 8;
 
 rules! {
     /// The numbers of the rules.

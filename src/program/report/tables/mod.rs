@@ -299,7 +299,7 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
 }
 
 /// The id of a matchup: the first digits of its digest.
-fn id_of(digest: &str) -> String {
+pub(super) fn id_of(digest: &str) -> String {
     let digits = digest.strip_prefix("sha256:").unwrap_or(digest);
     digits.chars().take(ID_DIGITS).collect()
 }

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::persona::fields::WEAPON;
-use crate::rules::persona::rules::{self, Rules};
+use crate::rules::persona::rules::{self, MOST_DICE, Rules};
 use crate::scenario::tables::rows;
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
 
@@ -287,9 +287,6 @@ impl Tables {
         }
     }
 }
-
-/// Maximum number of dice of a weapon.
-pub(crate) const MOST_DICE: u16 = 8;
 
 /// Checks that a weapon has few dice, and subtracts none.
 fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {

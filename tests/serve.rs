@@ -353,7 +353,11 @@ fn lines(desk: &Path, fights: u64, set: &[&str]) -> Vec<Value> {
 #[test]
 fn figures_are_those_of_run_to_the_last_digit() {
     let server = Server::of_duel();
-    for (most, set) in [(1000, vec![]), (5003, vec![("combatants.guard.dex", "9")])] {
+    for (most, set) in [
+        (1000, vec![]),
+        (5003, vec![("combatants.guard.dex", "9")]),
+        (700, vec![("rules.success.special_divisor", "3")]),
+    ] {
         let ask = json!({ "tab": "a", "draft": draft(&set), "matchup": 1, "most": most });
         let events = server.play(&ask);
         assert_eq!(events.first().expect("events").0, "start");
@@ -689,6 +693,9 @@ fn controls_have_ranges_meanings_and_clauses_and_those_of_the_scenario_come_firs
     assert!(row(carries)["words"].to_string().contains("battle-axe"));
     assert_eq!(row(find("weapons.light-club.damage"))["kind"], "dice");
     assert_eq!(row(find("options.special_threshold"))["kind"], "option");
+    let divisor = find("rules.success.special_divisor");
+    assert_eq!(row(divisor)["clause"], "BRP-5.5-2");
+    assert_eq!(divisor["group"], "rules.success");
     assert!(find("weapons.light-club.damage")["tier"].as_u64() > Some(0));
     assert_eq!(told["text"], DUEL);
 }
@@ -743,6 +750,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
         ("combatants.guard.dex", "15"),
         ("sides[1].fighters[0].count", "2"),
         ("weapons.cudgel.damage", "\"1d8\""),
+        ("rules.success.special_divisor", "3"),
     ];
     let taken = server.post("take", &draft(&set)).json();
     let text = taken["text"].as_str().expect("a text");
@@ -796,6 +804,8 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
         "sides[1].fighters[0].count=2",
         "--set",
         "weapons.cudgel.damage=1d8",
+        "--set",
+        "rules.success.special_divisor=3",
     ];
     assert_eq!(run("other.toml", &[]), run("duel.toml", &command));
     assert_eq!(save("other.toml", true).status, 200);

@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::desk::{Desk, Draft};
 use super::told;
+use crate::frame::rules::RULES;
 use crate::frame::{Allowed, BookInfo, OptionSpec};
 use crate::rules;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
@@ -231,10 +232,31 @@ impl<'s> Controls<'s> {
                         self.value(&FieldSpec { kind: *of, ..row }, Some(node), &place);
                     }
                 }
+                (FieldKind::Table(groups), _) if row.key == RULES => self.rules(groups),
                 _ => self.value(&row, node, &place),
             }
         }
         self.options();
+    }
+
+    /// The numbers of the rules, which have defaults where the scenario sets none.
+    fn rules(&mut self, groups: &'static [FieldSpec]) {
+        let (tree, none) = (self.tree, Table::default());
+        let said = tree.get(RULES).and_then(Node::as_table);
+        for group in groups {
+            let FieldKind::Table(rows) = group.kind else {
+                continue;
+            };
+            let path = format!("{RULES}.{}", group.key);
+            let place = Place {
+                group: path.clone(),
+                path,
+                key: String::new(),
+                tier: 3,
+            };
+            let table = said.and_then(|said| said.get(group.key)?.as_table());
+            self.keys(rows, table.unwrap_or(&none), &place);
+        }
     }
 
     fn tier(&self, table: &str, name: &str) -> u8 {

@@ -108,7 +108,7 @@ fn headers_are_as_documented() {
         let header = format!("scenario,ruleset,matchup,{columns}{id}");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
-    assert_eq!(report.tables().len(), 11);
+    assert_eq!(report.tables().len(), 12);
 }
 
 #[test]

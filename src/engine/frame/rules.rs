@@ -1,6 +1,6 @@
 //! The numbers of a book's rules: the table `[rules]` of a scenario, in groups that are named after the book's chapters.
 //!
-//! [`rules!`] defines the groups as structs, and with each number its row: default, unit, range, clause and meaning, and
+//! `rules!` defines the groups as structs, and with each number its row: default, unit, range, clause and meaning, and
 //! whether the default is printed in the book ([`book`]) or chosen by us ([`ours`]) because the book has none. A number
 //! that the scenario does not set has its default. Labels of matchups contain only numbers that differ from it.
 

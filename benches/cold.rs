@@ -28,7 +28,7 @@ fn scenarios(book: &str) -> Vec<PathBuf> {
     scenarios
 }
 
-/// Reads a scenario and plays so many fights of each of its matchups. Returns the number of all fights.
+/// Reads a scenario and plays a number of fights of each of its matchups. Returns the number of all fights.
 fn run(path: &Path, fights: u64) -> u64 {
     let (_, matches) = rules::load(path, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));

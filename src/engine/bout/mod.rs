@@ -77,11 +77,11 @@ pub struct StoryEvent {
     pub lines: usize,
     /// Its round; 0 before the first.
     pub round: u32,
-    /// What happened.
+    /// The attack or departure.
     pub what: Happened,
 }
 
-/// What happened in a story.
+/// An attack, or a fighter that goes down, leaves or comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happened {
     /// An attack was made and settled.

@@ -17,7 +17,7 @@ pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
     let mut moments = story.moments.iter().peekable();
     let mut round = 0;
     for told in 0..=story.lines.len() {
-        // What happens before the next sentence is told by it or by an earlier one.
+        // Events before the next sentence are told by that sentence or by an earlier one.
         while let Some(found) = events.next_if(|event| event.lines == told) {
             round = begun(found.round, round, &mut all);
             all.push(event(cast, found));

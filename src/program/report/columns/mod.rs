@@ -189,8 +189,8 @@ pub const AXIS_VALUE: Column = text(
 pub const MATCHUP_ID: Column = text(
     "matchup_id",
     "12 digits",
-    "the first digits of the digest of everything that decides the matchup's fights but the seed: the same in every run of \
-     the same matchup, whatever its name; matchups of one run with the same fights share it",
+    "the first digits of the digest of everything that decides the matchup's fights but the seed: a renamed \
+     matchup keeps it in every run; matchups with the same fights share it",
 );
 
 /// The additional columns of the summary: the origin of its figures.

@@ -103,7 +103,7 @@ pub(super) struct Blows {
     pub(super) attacks: f64,
     pub(super) hits: f64,
     pub(super) dealt: f64,
-    /// The fights in which the order of blows is known, and what was counted in these.
+    /// Number of fights with a known order of blows; `downs` and `overkill` are counted in these fights.
     pub(super) followed: f64,
     pub(super) downs: f64,
     pub(super) overkill: Option<f64>,

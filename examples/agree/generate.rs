@@ -3,6 +3,7 @@
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
+use skirmish::fight::EventKind;
 use skirmish::frame::rules::RULES;
 use skirmish::frame::{Allowed, BookInfo};
 use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
@@ -124,7 +125,10 @@ impl Source {
         if !rules.is_empty() {
             scenario.insert(RULES.into(), rules.into());
         }
-        let sides = sides(luck, seed, grounded, shape);
+        let mut sides = sides(luck, seed, grounded, shape);
+        if likely(luck, 15) {
+            self.objectives(luck, &mut sides, cap);
+        }
         let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
         names.sort();
         names.dedup();
@@ -187,6 +191,39 @@ impl Source {
             }
         }
         options
+    }
+
+    /// Objectives for some of the sides.
+    fn objectives(&self, luck: &mut Luck, sides: &mut [Value], cap: i64) {
+        let fates: Vec<&str> = (self.book.events.iter())
+            .filter(|event| event.kind == EventKind::Fate)
+            .map(|event| event.name)
+            .collect();
+        let hold = luck.random_range(1..=cap);
+        for at in 0..sides.len() {
+            let others = sides.iter().enumerate().filter(|(other, _)| *other != at);
+            let others: Vec<String> = others.flat_map(|(_, side)| fighters(side)).collect();
+            let mut wins = Vec::new();
+            if likely(luck, 40) {
+                wins.push(Table::from_iter([("hold".to_owned(), hold.into())]));
+            }
+            if likely(luck, 60) {
+                let out = one_of(luck, &others).as_str();
+                let mut objective = Table::from_iter([("out".to_owned(), out.into())]);
+                if likely(luck, 50) {
+                    objective.insert("fate".into(), (*one_of(luck, &fates)).into());
+                }
+                if likely(luck, 50) {
+                    objective.insert("count".into(), 1.into());
+                }
+                wins.push(objective);
+            }
+            if !wins.is_empty() {
+                let side = sides[at].as_table_mut().expect("a side");
+                let wins = wins.into_iter().map(Value::Table).collect();
+                side.insert("wins".into(), Value::Array(wins));
+            }
+        }
     }
 
     /// Numbers of the rules other than their defaults, none of them far from it.

@@ -10,7 +10,7 @@ use skirmish::batch::{self, Plan, Task};
 use skirmish::bout::Bout;
 use skirmish::exact::{self, Budget};
 use skirmish::fight::{
-    Cast, CombatantId, Ending, EventId, FighterId, LineId, SideId, Stream, WeaponId,
+    Cast, CombatantId, Ending, EventId, FighterId, LineId, ObjectiveId, SideId, Stream, WeaponId,
 };
 use skirmish::rules;
 use skirmish::scenario::{Overrides, Seats};
@@ -178,6 +178,10 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
         for (round, count) in tally.rounds(ending) {
             put(format!("{ending:?} in round {round}"), count);
         }
+    }
+    for (at, objective) in (0..).zip(&cast.objectives) {
+        let (side, name) = (objective.side.0, &objective.name);
+        put(format!("side {side} by {name}"), tally.met(ObjectiveId(at)));
     }
     for (at, combatant) in cast.combatants.iter().enumerate() {
         let (id, name) = (

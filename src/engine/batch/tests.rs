@@ -44,6 +44,7 @@ impl Coins {
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
+            objectives: Vec::new(),
             events: &[],
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))

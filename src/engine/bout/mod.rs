@@ -14,8 +14,8 @@ use crate::chain::{self, Chain, ROLLED};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
-    Stream, WeaponId, Witness, play_all,
+    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place,
+    Progress, Stream, WeaponId, Witness, play_all,
 };
 use crate::tally::{Singles, Tally};
 
@@ -215,7 +215,8 @@ impl<F: Fight> Ready<F> {
 
     /// The chain for drawing the steps of fight `n`, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
-        let surveyed = bout.fight.cast().fighters.len() == 2;
+        let cast = bout.fight.cast();
+        let surveyed = cast.fighters.len() == 2 && cast.objectives.is_empty();
         if !surveyed || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
             return None;
         }
@@ -301,7 +302,7 @@ impl<F: Fight> Bout for Compiled<F> {
         let mut state = fight.start().clone();
         teller.look(fight, &state);
         loop {
-            let progress = fight.step(&mut state, &mut dice, &mut teller);
+            let progress = fight.advance(&mut state, &mut dice, &mut teller);
             teller.look(fight, &state);
             if let Progress::Ended(outcome) = progress {
                 return teller.story(outcome);
@@ -401,6 +402,11 @@ impl Witness for Listener<'_> {
     ) {
         let tally = &mut *self.tally;
         tally.marked(place, attacker, target, weapon, mark, times);
+    }
+
+    #[inline]
+    fn met(&mut self, objective: ObjectiveId) {
+        self.tally.met(objective);
     }
 
     #[inline]

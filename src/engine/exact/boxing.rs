@@ -82,6 +82,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
+            objectives: Vec::new(),
             events: EVENTS,
         },
         start: Ring {

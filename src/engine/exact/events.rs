@@ -7,7 +7,8 @@ use indexmap::IndexSet;
 
 use super::Odds;
 use crate::fight::{
-    Blow, EventId, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
+    Blow, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place, WeaponId,
+    Witness,
 };
 use crate::tally::{Expected, Tally};
 
@@ -32,6 +33,7 @@ pub(crate) enum Event {
     Left(FighterId, u32, u64),
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
+    Met(ObjectiveId),
     Ended(Outcome),
 }
 
@@ -134,6 +136,10 @@ impl Witness for Recorder {
 
     fn left(&mut self, who: FighterId, health: u32, parts: u64) {
         self.events.push(Event::Left(who, health, parts));
+    }
+
+    fn met(&mut self, objective: ObjectiveId) {
+        self.events.push(Event::Met(objective));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {
@@ -241,9 +247,12 @@ impl Event {
             | Self::Left(..)
             | Self::Used(..)
             | Self::RanOut(..) => true,
-            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Out(_) | Self::Ended(_) => {
-                false
-            }
+            Self::Downed(..)
+            | Self::Back(..)
+            | Self::Fled(..)
+            | Self::Out(_)
+            | Self::Met(_)
+            | Self::Ended(_) => false,
         }
     }
 
@@ -295,6 +304,7 @@ impl Event {
             Self::Left(who, health, parts) => witness.left(who, health, parts),
             Self::Used(who, line, times) => witness.line_repeated(who, line, times),
             Self::RanOut(who, list, times) => witness.list_ran_out_repeatedly(who, list, times),
+            Self::Met(objective) => witness.met(objective),
             Self::Ended(outcome) => {
                 let rounds = at(outcome.rounds);
                 let outcome = Outcome { rounds, ..outcome };

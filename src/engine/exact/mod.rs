@@ -55,7 +55,7 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _};
+use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _, finish};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 use work::Work;
@@ -206,7 +206,10 @@ pub enum End {
 /// When the probabilities do not sum to one, which would be a bug in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
     let mut work = Work::new(fight.start().bytes(), budget);
-    let solved = grids::walk(fight, budget, &mut work, watch);
+    // Objectives may ask for fates, which a step without counters need not know.
+    let counts = fight.cast().objectives.is_empty();
+    let solved = counts.then(|| grids::walk(fight, budget, &mut work, watch));
+    let solved = solved.flatten();
     let mut solved = solved.unwrap_or_else(|| walk::walk(fight, budget, &mut work, watch));
     solved.odds.work = work.done();
     let total = solved.tally.fights().value();
@@ -244,7 +247,7 @@ fn by_the_rules<F: Fight>(
     dice: &mut Enumerated,
     recorder: &mut Recorder,
 ) -> Progress {
-    fight.step(state, dice, recorder)
+    fight.advance(state, dice, recorder)
 }
 
 /// Takes one step along one path, to a state without the fields that [`Fight::forget`] clears.
@@ -265,7 +268,7 @@ pub(crate) fn step<F: Fight>(
 #[inline(never)]
 pub(crate) fn play<F: Fight>(fight: &F, dice: &mut Enumerated, recorder: &mut Recorder) -> Outcome {
     recorder.begin(0, FighterSet::NONE);
-    fight.run(&mut fight.start().clone(), dice, recorder)
+    finish(fight, &mut fight.start().clone(), dice, recorder)
 }
 
 /// The bound on relative errors after this number of steps.

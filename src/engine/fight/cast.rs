@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{CombatantId, EventSpec, FighterId, FighterSet, SideId, WeaponId};
+use super::{CombatantId, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId};
 
 /// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,6 +35,9 @@ pub struct Cast {
     /// [`Witness::back`](super::Witness::back) reports their arrival.
     #[serde(skip)]
     pub absent: FighterSet,
+    /// The objectives of the sides, in listing order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub objectives: Vec<Objective>,
     /// The book's own events, indexed by [`EventId`](super::EventId).
     #[serde(skip)]
     pub events: &'static [EventSpec],

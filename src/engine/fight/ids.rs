@@ -44,6 +44,8 @@ ids! {
     ListId(u8);
     /// One of the book's own events, by its place on the book's list.
     EventId(u8);
+    /// An objective, by its place on the cast's list.
+    ObjectiveId(u8);
 }
 
 /// A set of fighters.

@@ -8,6 +8,7 @@ mod cast;
 pub(crate) mod counters;
 mod event;
 mod ids;
+mod objective;
 mod situation;
 mod stream;
 mod witness;
@@ -16,7 +17,10 @@ pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine
 pub use counters::{Counters, Counting};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
-pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use ids::{
+    CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, SideId, WeaponId,
+};
+pub use objective::{Goal, LAST, Objective};
 pub use situation::{Rounds, Situation, State};
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
@@ -57,6 +61,37 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
+    /// Plays one step and judges the objectives of the fight.
+    #[inline]
+    fn advance<D: Dice, W: Witness>(
+        &self,
+        state: &mut Self::State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        let progress = self.step(state, dice, witness);
+        if self.cast().objectives.is_empty() {
+            progress
+        } else {
+            objective::judge(self, state, progress, dice, witness)
+        }
+    }
+
+    /// The round in which objectives are judged in a state between two steps; `None` where the fight is not yet at a
+    /// point where it can end.
+    fn judged_in(&self, state: &Self::State) -> Option<u32> {
+        Some(self.moment(state).round)
+    }
+
+    /// Reports what a fight settles only at its end. Called when an objective ends a fight that would have gone on.
+    fn cut_off<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) {
+    }
+
     /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
     /// states compare equal.
     fn forget(&self, _state: &mut Self::State) {}
@@ -75,6 +110,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// The fate and the health of a fighter after the fight.
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
+    }
+
+    /// The fate of a fighter that does not stand, for objectives; `None` where the book has no name for it.
+    fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
+        self.left(state, who).fate
     }
 
     /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
@@ -96,6 +136,25 @@ pub trait Fight: fmt::Debug + Send + Sync {
                 tell_fates(self, state, &outcome, witness);
                 return outcome;
             }
+        }
+    }
+}
+
+/// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives.
+#[inline]
+pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
+    if fight.cast().objectives.is_empty() {
+        return fight.run(state, dice, witness);
+    }
+    loop {
+        if let Progress::Ended(outcome) = fight.advance(state, dice, witness) {
+            tell_fates(fight, state, &outcome, witness);
+            return outcome;
         }
     }
 }
@@ -164,9 +223,9 @@ pub struct Outcome {
 /// The winner of a fight, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
-    /// One side stands.
+    /// One side stands alone, or has met an objective.
     Won(SideId),
-    /// No side stands.
+    /// No side stands, or several sides have met an objective at the same time.
     Draw,
     /// The fight reached the round cap, or no fighter can hurt any other any more.
     Undecided,
@@ -212,7 +271,7 @@ pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Outcome {
     let mut state = fight.start().clone();
-    let outcome = fight.run(&mut state, dice, witness);
+    let outcome = finish(fight, &mut state, dice, witness);
     witness.ended(&outcome);
     outcome
 }
@@ -228,7 +287,7 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     let mut state = fight.start().clone();
     for n in fights {
         state.clone_from(fight.start());
-        let outcome = fight.run(&mut state, &mut stream.dice(n), witness);
+        let outcome = finish(fight, &mut state, &mut stream.dice(n), witness);
         witness.ended(&outcome);
     }
 }

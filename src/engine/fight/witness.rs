@@ -3,7 +3,7 @@
 //! All books share these reports, so that every ruleset fills the same tables. A book's own details go to
 //! [`Witness::say`], whose texts are only made if a reader wants them. [`Silent`] compiles to nothing.
 
-use super::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
+use super::{EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, WeaponId};
 
 /// The result of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -156,6 +156,10 @@ pub trait Witness {
         _times: u64,
     ) {
     }
+
+    /// A side has met this objective, and thereby won the fight.
+    #[inline]
+    fn met(&mut self, _objective: ObjectiveId) {}
 
     /// The fight is over.
     #[inline]

@@ -14,6 +14,7 @@ use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
 use super::load::Compiled;
+use super::objectives;
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::policy::{Names, Policy};
@@ -115,6 +116,7 @@ impl<'m, B: Book> Draft<'m, B> {
             policies,
         };
         check_rounds(matchup, B::ROUNDS, faults);
+        objectives::check(matchup, B::INFO.events, faults);
         let places = B::places(&draft, faults)?;
         if faults.met() == before {
             B::check(&draft, &places, faults);
@@ -131,7 +133,9 @@ impl<'m, B: Book> Draft<'m, B> {
             carried.filter(|(_, names)| !names.is_empty()).collect()
         };
         let is_thing = |name: &str| self.sheet(name).is_thing();
-        Lineup::new(sides, &B::later(self), &names, &is_thing, &arms)
+        let mut lineup = Lineup::new(sides, &B::later(self), &names, &is_thing, &arms);
+        objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events);
+        lineup
     }
 
     /// The stat block of this name.

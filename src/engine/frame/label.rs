@@ -11,8 +11,9 @@ use serde_json::{Value as Json, json};
 use super::rules;
 use super::settings::{OptionSpec, Record};
 use crate::bout::{Label, Labels};
+use crate::scenario::objectives::{Goal, Objective};
 use crate::scenario::spec::FieldSpec;
-use crate::scenario::{Matchup, Node, Value};
+use crate::scenario::{Matchup, Node, Span, Value};
 
 /// The label of a matchup of this ruleset: the house rules, of each table the rows named in `content`, and the numbers
 /// of the rules that differ from their defaults.
@@ -54,7 +55,17 @@ pub(super) fn of(
     let sides: Vec<Json> = matchup
         .sides
         .iter()
-        .map(|side| json!([side.name, groups(side)]))
+        .map(|side| {
+            if side.wins.is_empty() {
+                json!([side.name, groups(side)])
+            } else {
+                json!([
+                    side.name,
+                    groups(side),
+                    side.wins.iter().map(objective).collect::<Json>()
+                ])
+            }
+        })
         .collect();
     let field = matchup.tree.get("field").map(canonical);
     let left_out = |name: &str, setting: &str| {
@@ -74,6 +85,17 @@ pub(super) fn of(
         .map(written)
         .collect();
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
+}
+
+/// An objective of a side.
+fn objective(objective: &Objective) -> Json {
+    let names =
+        |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
+    let goal = match &objective.goal {
+        Goal::Hold(round, _) => json!({ "hold": round }),
+        Goal::Out(fates) => json!({ "out": names(fates) }),
+    };
+    json!([goal, names(&objective.who), objective.least])
 }
 
 /// The value without its place in the file; keys are sorted.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fight::{
     Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet,
-    Playbook, SideId, WeaponId,
+    Objective, Playbook, SideId, WeaponId,
 };
 use crate::scenario::Side;
 
@@ -43,6 +43,10 @@ pub struct Lineup {
     absent: FighterSet,
     /// The number of each role's name in policies: its position among the combatants of the scenario.
     called: Vec<u16>,
+    /// The objectives of the sides.
+    pub(super) objectives: Vec<Objective>,
+    /// The round at whose end a side has to stand, if any.
+    pub(super) last_round: Option<u32>,
 }
 
 impl Lineup {
@@ -117,6 +121,8 @@ impl Lineup {
             things,
             absent,
             called,
+            objectives: Vec::new(),
+            last_round: None,
         }
     }
 
@@ -151,11 +157,14 @@ impl Lineup {
             sides: self.side_names.clone(),
             combatants: self.roles.iter().enumerate().map(combatant).collect(),
             fighters: self.role_of.iter().map(|&role| CombatantId(role)).collect(),
-            round_cap,
+            round_cap: self
+                .last_round
+                .map_or(round_cap, |last| last.min(round_cap)),
             alike_from: None,
             most_lost,
             things: self.things,
             absent: self.absent,
+            objectives: self.objectives.clone(),
             events: &[],
         }
     }

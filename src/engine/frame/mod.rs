@@ -11,6 +11,7 @@ pub(crate) mod lineup;
 pub(crate) mod load;
 mod mistaken;
 mod numbers;
+mod objectives;
 pub mod rules;
 pub(crate) mod scene;
 mod scripts;

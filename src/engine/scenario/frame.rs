@@ -109,6 +109,18 @@ pub const RUN: &[FieldSpec] = &[
 pub const SIDE: &[FieldSpec] = &[
     text("name", "the side's name", "").needed(),
     list("fighters", &FieldKind::Table(FIGHTER), "the fighters of the side", "").needed(),
+    list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
+];
+
+/// An entry of a side's `wins`.
+#[rustfmt::skip]
+pub const OBJECTIVE: &[FieldSpec] = &[
+    whole("hold", "rounds", 1..=MOST_ROUNDS, "the side wins if `who` still stand at the end of this round; the fight then ends", ""),
+    field("who", NAMES, "for `hold`: a combatant of the side, or several", "").or_as("the side, of which one fighter suffices"),
+    field("out", NAMES, "the side wins as soon as these combatants or sides are out of the fight", ""),
+    field("fate", NAMES, "for `out`: the only fates that count, such as `dead` or `fled`: fates of the book, as in events.csv", "").or_as("all but `fled`"),
+    whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "how many of them it takes", "").or_as("all of them"),
+    text("share", "the share of them that it takes, such as `50%`, instead of `count`", ""),
 ];
 
 /// An entry of a side's `fighters`. Books define the values of `at` and `riding`.

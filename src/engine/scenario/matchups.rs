@@ -126,6 +126,7 @@ impl Scenario {
                 riding: None,
                 span,
             }],
+            wins: Vec::new(),
         };
         let sides = names.into_iter().map(side).collect();
         Some(Matchup {

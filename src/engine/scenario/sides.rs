@@ -6,6 +6,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::axes::same_column;
 use super::fields::wrong_type;
+use super::objectives::{self, Objective};
 use super::{FIGHTER, Fault, Faults, Fields, Node, SIDE, Span, TOP, Table, top};
 use crate::fight::MOST_FIGHTERS;
 use crate::suggest::nearest;
@@ -19,6 +20,8 @@ pub struct Side {
     pub span: Span,
     /// Its groups of fighters; at least one.
     pub groups: Vec<Group>,
+    /// Its objectives.
+    pub wins: Vec<Objective>,
 }
 
 /// Fighters of one stat block.
@@ -81,6 +84,10 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     let empty = Table::default();
     let known = combatants.unwrap_or(&empty);
     let sides: Vec<Option<Side>> = list.iter().map(|node| side(node, known, faults)).collect();
+    let wins: Vec<Option<&[Node]>> = list
+        .iter()
+        .map(|node| node.as_table()?.get("wins")?.as_list())
+        .collect();
     let mut names = HashSet::new();
     for (name, span) in list.iter().filter_map(name) {
         if !names.insert(name) {
@@ -92,7 +99,8 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
             ));
         }
     }
-    let sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
+    let mut sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
+    objectives::read(&wins, &mut sides, faults);
     let fighters: usize = sides
         .iter()
         .flat_map(|side| &side.groups)
@@ -171,6 +179,8 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let mut fields = Fields::new(table, node.span, &*what, SIDE, faults);
     let name = fields.text("name");
     let fighters = fields.list("fighters");
+    // The objectives are read once all sides are known.
+    fields.list("wins");
     fields.finish();
     if let Some((name, span)) = name
         && (is_blank(name) || NO_SIDES.iter().any(|taken| same_column(taken, name)))
@@ -204,6 +214,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
         name: name.to_owned(),
         span,
         groups,
+        wins: Vec::new(),
     })
 }
 

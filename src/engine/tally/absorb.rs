@@ -27,6 +27,7 @@ impl<C: Count> Tally<C> {
         self.add(self.layout.followed, other, other.layout.followed, 1);
         self.absorb_batched(other, &twins, (other_cast, cast));
         self.absorb_fighters(other, &twins, (other_cast, cast));
+        self.absorb_objectives(other, &twins, (other_cast, cast));
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
             let to = twins.combatants[from];
             let ours = &cast.combatants[to.index()];
@@ -64,6 +65,23 @@ impl<C: Count> Tally<C> {
         for (from, to) in other.layout.sides.iter().zip(&twins.sides) {
             let to = self.layout.sides[to.index()].standing;
             self.add(to, other, from.standing, from.fighters.count() as usize + 1);
+        }
+    }
+
+    /// Adds the counts of objectives; each side lists its own in the same order in both seats.
+    fn absorb_objectives(&mut self, other: &Self, twins: &Twins, (theirs, ours): (&Cast, &Cast)) {
+        for (from, &side) in twins.sides.iter().enumerate() {
+            let of = |cast: &Cast, side: SideId| -> Vec<usize> {
+                let own = cast.objectives.iter().enumerate();
+                own.filter(|(_, objective)| objective.side == side)
+                    .map(|(at, _)| at)
+                    .collect()
+            };
+            let pairs = of(theirs, SideId::at(from)).into_iter();
+            for (from, to) in pairs.zip(of(ours, side)) {
+                let to = self.layout.objectives.start + to;
+                self.add(to, other, other.layout.objectives.start + from, 1);
+            }
         }
     }
 

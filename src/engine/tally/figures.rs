@@ -5,7 +5,7 @@
 
 use super::layout::{LANDED, MISSED, Row, WARDED};
 use super::{Count, Interval, Method, Tally, endings};
-use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
+use crate::fight::{CombatantId, Ending, LineId, ListId, ObjectiveId, SideId, WeaponId};
 
 /// Endings of fights.
 impl<C: Count> Tally<C> {
@@ -53,6 +53,17 @@ impl<C: Count> Tally<C> {
         C::total(self.rounds(ending).map(|(_, fights)| fights))
     }
 
+    /// Number of fights that a side won by this objective.
+    pub fn met(&self, objective: ObjectiveId) -> C {
+        self.counts[self.layout.objectives.start + objective.index()]
+    }
+
+    /// The share of all fights that a side won by this objective, from 0 to 1.
+    pub fn met_rate(&self, objective: ObjectiveId) -> Option<Interval> {
+        let met = self.met(objective);
+        C::share(met, self.unresolved, self.fights(), &self.scale)
+    }
+
     /// The share of all fights that a side won, from 0 to 1.
     pub fn win_rate(&self, side: SideId) -> Option<Interval> {
         C::share(self.wins(side), self.unresolved, self.fights(), &self.scale)
@@ -67,7 +78,7 @@ impl<C: Count> Tally<C> {
     ///
     /// ```
     /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, events: &[] };
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], events: &[] };
     /// # let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {

@@ -41,6 +41,8 @@ pub(super) struct Layout {
     /// The counts of each row of blows that need this order.
     ends: usize,
     pub(super) taken: usize,
+    /// The counts of met objectives.
+    pub(super) objectives: Range<usize>,
     /// Number of the book's events.
     pub(super) events: usize,
     /// The cells whose sums are also kept per batch: events, health, and departures from the fight. The damage that
@@ -248,6 +250,7 @@ impl Layout {
             most_lost: cast.most_lost,
             rounds: plan.take((cast.sides.len() + 2) * cap),
             taken: plan.take(combatants.len()),
+            objectives: plan.range(cast.objectives.len()),
             events: cast.events.len(),
             batched,
             gone,
@@ -387,6 +390,12 @@ impl Plan {
         let base = self.cells;
         self.cells += cells;
         base
+    }
+
+    /// Reserves this number of cells.
+    fn range(&mut self, cells: usize) -> Range<usize> {
+        let base = self.take(cells);
+        base..self.cells
     }
 
     /// The rows of blows, by attacker, weapon and target, and the number of rows per weapon.

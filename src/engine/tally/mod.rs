@@ -38,7 +38,7 @@ pub use survival::After;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
-    Outcome, Place, SideId, WeaponId, Witness,
+    ObjectiveId, Outcome, Place, SideId, WeaponId, Witness,
 };
 use batches::Batches;
 use blows::Blows;
@@ -53,7 +53,7 @@ use layout::{Gone, Layout, Person};
 /// use skirmish_engine::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, events: &[] };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], events: &[] };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));
@@ -308,6 +308,11 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn list_ran_out(&mut self, who: FighterId, list: ListId) {
         self.count(self.layout.slot(who).lists as usize + list.index(), 1);
+    }
+
+    #[inline]
+    fn met(&mut self, objective: ObjectiveId) {
+        self.count(self.layout.objectives.start + objective.index(), 1);
     }
 
     #[inline]

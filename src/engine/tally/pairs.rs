@@ -301,6 +301,7 @@ mod tests {
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
+            objectives: Vec::new(),
             events: &[],
         };
         let mut singles = Singles::new(&cast);

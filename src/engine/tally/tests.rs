@@ -50,6 +50,7 @@ fn cast(most: u32) -> Cast {
         most_lost: 2,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
     }
 }
@@ -75,6 +76,7 @@ fn reversed(most: u32) -> Cast {
         most_lost: 2,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
     }
 }
@@ -513,6 +515,7 @@ fn where_no_ranks_are_lost_none_are_counted() {
         most_lost: 0,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
         ..cast(9)
     };

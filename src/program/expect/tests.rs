@@ -49,6 +49,7 @@ pub(super) fn cast() -> Cast {
         most_lost: 0,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         most_lost: 0,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
     }
 }

@@ -66,16 +66,17 @@ pub const FILES: [&str; 12] = [
     "run.json",
 ];
 
-/// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if there is a
-/// matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
+/// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if a side
+/// has objectives, if there is a matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
 /// have different axes.
-pub const AT_TIMES: [&str; 9] = [
+pub const AT_TIMES: [&str; 10] = [
     "fights.csv",
     "endings.csv",
     "axes.csv",
     "compare.csv",
     "expect.csv",
     "ranks.csv",
+    "objectives.csv",
     "matrix.csv",
     "contenders.csv",
     // Former name of the table of Ranks.

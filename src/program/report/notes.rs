@@ -1,9 +1,10 @@
-//! Notes beside the figures: unfinished fights, the effect of seats, and lines of a policy and weapons that were
-//! never used.
+//! Notes beside the figures: unfinished fights, the effect of seats, and objectives that were never met, lines of
+//! a policy and weapons that were never used.
 
 use indexmap::IndexMap;
 
 use super::ranking::{FIRST, average};
+use super::tables::ways_to_win;
 use super::{Played, form};
 use crate::fight::{CombatantId, LineId};
 use crate::tally::{Count, Method, Tally};
@@ -24,6 +25,7 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     notes.extend(bound(played));
     notes.extend(seat_note(played));
     if played.iter().all(|played| is_resolved(&played.tally)) {
+        notes.extend(unmet_objectives(played));
         notes.extend(unused_lines(played));
         notes.extend(unused_weapons(played));
     }
@@ -117,6 +119,22 @@ fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
 fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Played<C>> {
     let all = played.iter().copied();
     all.filter(|played| !played.tally.fights().is_nothing())
+}
+
+/// The objectives that no fight of these matchups met.
+fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
+    let mut met: IndexMap<(&str, &str), C> = IndexMap::new();
+    for played in fought(played) {
+        for won in ways_to_win(played).into_iter().filter(|won| !won.is_last) {
+            met.entry((won.side, won.objective))
+                .or_default()
+                .plus(won.wins);
+        }
+    }
+    met.retain(|_, wins| wins.is_nothing());
+    met.keys()
+        .map(|(side, objective)| format!("never met: {objective}, the objective of {side}"))
+        .collect()
 }
 
 /// The lines written for the scenario that no fighter used in any of these matchups. The book's own policies are

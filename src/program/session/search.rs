@@ -229,6 +229,7 @@ mod tests {
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
+            objectives: Vec::new(),
             events: &[],
         }
     }

@@ -80,6 +80,11 @@ impl Fight for Arena {
         }
     }
 
+    /// Fights end with a round only [BRP-X-9].
+    fn judged_in(&self, state: &State) -> Option<u32> {
+        (state.acted == 0).then_some(state.round)
+    }
+
     /// Plays one group of simultaneous actions. The first step of a round includes the statement and the movement, the
     /// last one the resolution [BRP-5.1-1].
     #[inline]

@@ -56,6 +56,10 @@ impl Fight for Arena {
         Some(self)
     }
 
+    fn cut_off<D: Dice, W: Witness>(&self, state: &mut State, dice: &mut D, witness: &mut W) {
+        Scene::new(self, state, dice, witness).leave_the_field();
+    }
+
     fn moment(&self, state: &State) -> Moment {
         View::new(self, state).moment()
     }

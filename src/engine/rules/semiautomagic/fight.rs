@@ -64,6 +64,13 @@ impl Fight for Arena {
     }
 
     /// The progress of a situation: places of the order, and actions in each (at most 200).
+    /// The last turn of a round also begins the next one.
+    fn judged_in(&self, state: &State) -> Option<u32> {
+        let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
+        let round = u32::from(state.round) - u32::from(begins && state.round > 1);
+        (state.phase != Phase::Opening).then_some(round)
+    }
+
     fn moment(&self, state: &State) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
         let deeds = match state.phase {

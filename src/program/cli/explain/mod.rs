@@ -184,7 +184,7 @@ fn sentences(cast: &Cast, lines: &[StoryLine], with: With) -> String {
             (String::new(), String::new())
         };
         let _ = write!(text, "{before}  {}{behind}", visible(&line.text));
-        if with.clauses {
+        if with.clauses && !line.clause.is_empty() {
             let _ = write!(text, " [{}]", line.clause);
         }
         text.push('\n');
@@ -298,6 +298,7 @@ mod tests {
             most_lost: 0,
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
+            objectives: Vec::new(),
             events: &[],
         }
     }

@@ -319,6 +319,46 @@ pub const DAMAGE: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
+/// Wins by objective.
+pub const OBJECTIVES: TableSpec = TableSpec {
+    name: "objectives.csv",
+    about: "how sides win, for scenarios with objectives only; one row per matchup, side and objective",
+    leads: true,
+    columns: &[
+        SIDE,
+        text(
+            "objective",
+            "",
+            "an entry of the side's `wins` in words, such as `hold 10 rounds`; `last side standing` for its other wins",
+        ),
+        whole(
+            "wins",
+            "fights",
+            "0 to the side's `wins`",
+            "fights that the side won so; sums to its `wins` in summary.csv",
+        ),
+        real(
+            "win_rate",
+            "share of fights",
+            "0 to 1",
+            "the share of all fights that the side won so",
+        ),
+        real(
+            "win_rate_low",
+            "share of fights",
+            "0 to 1",
+            "lower end of the 95 % confidence interval of `win_rate` (Wilson)",
+        ),
+        real(
+            "win_rate_high",
+            "share of fights",
+            "0 to 1",
+            "upper end of the 95 % confidence interval of `win_rate` (Wilson)",
+        ),
+    ],
+    exact: &[METHOD],
+};
+
 /// Ranks that hits cost.
 pub const RANKS: TableSpec = TableSpec {
     name: "ranks.csv",

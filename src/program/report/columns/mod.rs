@@ -13,7 +13,9 @@ mod found;
 mod matrix;
 
 pub use axes::AXES;
-pub use counted::{COMBATANTS, DAMAGE, HITS, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
+pub use counted::{
+    COMBATANTS, DAMAGE, HITS, KILLS, OBJECTIVES, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
+};
 pub use each::{EACH, ENDINGS};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
@@ -145,7 +147,7 @@ const WINS: Column = whole(
     "wins",
     "fights",
     "0 to `fights`",
-    "fights that the side won: at the end only its fighters were standing",
+    "fights that the side won: at the end only its fighters were standing, or it had met an objective",
 );
 const LOST: Column = whole(
     "losses",
@@ -211,7 +213,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 23] = [
+pub const ALL: [TableSpec; 24] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -224,6 +226,7 @@ pub const ALL: [TableSpec; 23] = [
     EVENTS,
     POLICIES,
     RANKS,
+    OBJECTIVES,
     MATRIX,
     CONTENDERS,
     EXPECT,

@@ -86,6 +86,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
             (standing(matchup))
             (rounds(model, matchup))
         }
+        (objectives(matchup))
         (damage(matchup))
         (combatants(matchup))
         (who_hits_whom(matchup))
@@ -353,6 +354,33 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
     };
     let below = html! { p.note { (about) } };
     figure(&title, &below, &chart, Some(&table))
+}
+
+/// How the sides win.
+fn objectives(matchup: &Matchup) -> Markup {
+    if matchup.objectives.is_empty() {
+        return html! {};
+    }
+    html! {
+        h4 { "How the sides win" }
+        div.wide {
+            table.figures {
+                thead { tr {
+                    @for head in ["side", "objective"] { th.words scope="col" { (head) } }
+                    th scope="col" { "share of all fights" }
+                } }
+                tbody {
+                    @for one in &matchup.objectives {
+                        tr {
+                            th.words scope="row" { (one.side) }
+                            td.words { (one.objective) }
+                            td { @if let Some(rate) = one.rate { (Unit::Share.show(rate).whole()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Who hits, fells and wastes damage on whom, per fight.

@@ -58,6 +58,8 @@ pub(super) struct Matchup {
     pub(super) combatants: Vec<Combatant>,
     /// Attacks by attacker, weapon and target.
     pub(super) blows: Vec<Blows>,
+    /// The wins of each side by objective.
+    pub(super) objectives: Vec<Met>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
@@ -91,6 +93,14 @@ pub(super) struct Combatant {
     pub(super) taken: f64,
     pub(super) downs: f64,
     pub(super) survived: f64,
+}
+
+/// The share of fights that a side won by an objective.
+#[derive(Debug)]
+pub(super) struct Met {
+    pub(super) side: String,
+    pub(super) objective: String,
+    pub(super) rate: Option<Interval>,
 }
 
 /// Attacks of a stat block at another.
@@ -551,7 +561,7 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
 type Take = fn(&Row<'_>, &mut Matchup);
 
 /// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
-const FILLED: [(&str, &[&str], &[&str], Take); 5] = [
+const FILLED: [(&str, &[&str], &[&str], Take); 6] = [
     (
         "rounds.csv",
         &["winner"],
@@ -588,6 +598,18 @@ const FILLED: [(&str, &[&str], &[&str], Take); 5] = [
                 taken: number("damage_taken"),
                 downs: number("downs"),
                 survived: number("survived"),
+            });
+        },
+    ),
+    (
+        "objectives.csv",
+        &["side", "objective"],
+        &["wins"],
+        |row, matchup| {
+            matchup.objectives.push(Met {
+                side: row.text("side").to_owned(),
+                objective: row.text("objective").to_owned(),
+                rate: interval(row, "win_rate", "win_rate_low", "win_rate_high"),
             });
         },
     ),

@@ -1,5 +1,5 @@
-//! The CSV tables: eleven always, one of lost Ranks if a book counts them, and two more if there is a matrix (see
-//! `matrix/tables.rs`).
+//! The CSV tables: eleven always, one of lost Ranks if a book counts them, one of objectives if a side has any, and two
+//! more if there is a matrix (see `matrix/tables.rs`).
 //!
 //! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
 //! columns. Every table begins with the scenario, ruleset, matchup and axes of its row. If several scenarios are
@@ -11,7 +11,7 @@ mod axes;
 
 use super::columns::{
     COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
-    LEADING, MATCHUP_ID, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
+    LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
@@ -20,9 +20,11 @@ use super::dialect::{Csv, is_number};
 use super::each::{self, EachFight};
 use super::write::Unwritten;
 use super::{Played, Report, form};
-use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
+use crate::fight::{
+    CombatantId, Ending, EventId, Goal, LAST, LineId, ObjectiveId, SideId, WeaponId,
+};
 use crate::scenario::same_column;
-use crate::tally::{Count, Mean, Method, PerFight, endings};
+use crate::tally::{Count, Interval, Mean, Method, PerFight, endings};
 
 /// Digits of the id of a matchup.
 const ID_DIGITS: usize = 12;
@@ -37,13 +39,14 @@ type AnyRows<'r, C> = &'r dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
-const TABLES: [TableSpec; 12] = [
+const TABLES: [TableSpec; 13] = [
     SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, HITS, COMBATANTS, EVENTS, POLICIES, RANKS,
+    OBJECTIVES,
 ];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents. The table of Ranks is present only if some cast counts them, and
-    /// those of matrices only if there are any.
+    /// The CSV tables: file names and contents. The table of Ranks is present only if some cast counts them, those of
+    /// objectives and of matrices only if there are any.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let made = self.unwritten_tables().into_iter();
         made.map(|(name, table)| (name, table.in_memory()))
@@ -53,14 +56,17 @@ impl<C: Count> Report<C> {
     /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
-        let rows: [Rows<C>; 12] = [
+        let rows: [Rows<C>; 13] = [
             summary, rounds, kills, fighters, standing, health, damage, hits, combatants, events, policies, ranks,
+            objectives,
         ];
         let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
+        let has_objectives = (self.played.iter()).any(|played| !played.cast.objectives.is_empty());
         TABLES
             .iter()
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
+            .filter(|(table, _)| has_objectives || table.name != OBJECTIVES.name)
             .map(|(table, rows)| {
                 let write = move |out: &mut dyn Write| self.table(table, &rows, out);
                 (table.name, Unwritten::new(write))
@@ -385,6 +391,54 @@ fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
         |id, weapon| played.tally.ranks_lost(id, weapon),
         row,
     );
+}
+
+fn objectives<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    if played.cast.objectives.is_empty() {
+        // Another matchup has objectives: here all wins are of this kind.
+        for (at, side) in played.cast.sides.iter().enumerate() {
+            let (at, tally) = (SideId::at(at), &played.tally);
+            let mut cells = vec![side.clone(), LAST.to_owned(), tally.wins(at).to_string()];
+            cells.extend(form::cells(C::METHOD, tally.win_rate(at)));
+            row(cells);
+        }
+    }
+    for won in ways_to_win(played) {
+        let mut cells = vec![won.side.to_owned(), won.objective.to_owned()];
+        cells.push(won.wins.to_string());
+        cells.extend(form::cells(C::METHOD, won.rate));
+        row(cells);
+    }
+}
+
+/// The fights that a side won by one objective, or as the last side standing.
+pub(super) struct WaysToWin<'p, C> {
+    pub(super) side: &'p str,
+    pub(super) objective: &'p str,
+    /// Whether it stands for the wins as the last side standing.
+    pub(super) is_last: bool,
+    pub(super) wins: C,
+    pub(super) rate: Option<Interval>,
+}
+
+/// The wins of each side by objective, side by side; nothing if no side has objectives.
+pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
+    let (cast, tally) = (&played.cast, &played.tally);
+    let mut ways: Vec<(SideId, WaysToWin<'_, C>)> = (cast.objectives.iter().enumerate())
+        .map(|(at, objective)| {
+            let id = ObjectiveId::at(at);
+            let won = WaysToWin {
+                side: &cast.sides[objective.side.index()],
+                objective: &objective.name,
+                is_last: objective.goal == Goal::Last,
+                wins: tally.met(id),
+                rate: tally.met_rate(id),
+            };
+            (objective.side, won)
+        })
+        .collect();
+    ways.sort_by_key(|(side, _)| *side);
+    ways.into_iter().map(|(_, won)| won).collect()
 }
 
 /// A histogram of the hits of every weapon.

@@ -233,6 +233,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         most_lost: 3,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
         ..counted.cast
     };

@@ -29,6 +29,7 @@ fn sampled(gained: u64, lost: u64) -> Found {
         most_lost: 0,
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
+        objectives: Vec::new(),
         events: &[],
     };
     let singles = |is_won: &dyn Fn(u64) -> bool| {

@@ -170,15 +170,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     fn end_fight(&mut self, outcome: Outcome) -> Progress {
-        // Only at the end is it certain that the surrendered leave alive [MUR-18-3].
+        self.leave_the_field();
+        self.tell_end(outcome.ending);
+        Progress::Ended(outcome)
+    }
+
+    /// Reports that the surrendered leave alive, which is certain only at the end [MUR-18-3].
+    pub(crate) fn leave_the_field(&mut self) {
         let sides = self.arena.lineup.sides.iter();
         for who in sides.flat_map(|side| side.without(self.state.fighting).iter()) {
             if self.body(who).status == Status::Surrendered {
                 self.witness.fled(who, self.state.round);
             }
         }
-        self.tell_end(outcome.ending);
-        Progress::Ended(outcome)
     }
 
     /// Reports the condition of everybody at the end [MUR-18-3].

@@ -1,0 +1,137 @@
+//! Objectives: ways to win a fight other than being the last side with a standing fighter.
+//!
+//! A fight judges its objectives after each step ([`Fight::advance`](super::Fight::advance)). An objective depends on
+//! nothing but the state, so equal states still have equal futures.
+
+use serde::Serialize;
+
+use super::{
+    Ending, EventId, Fight, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId, Witness,
+};
+use crate::dice::Dice;
+
+/// The name of a win without an objective.
+pub const LAST: &str = "last side standing";
+
+/// A way for a side to win.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Objective {
+    /// The side that wins.
+    pub side: SideId,
+    /// Its name in tables.
+    pub name: String,
+    /// The fighters that it is about.
+    #[serde(skip)]
+    pub who: FighterSet,
+    /// The number of them that must be so.
+    #[serde(skip)]
+    pub least: u32,
+    /// What they must be.
+    #[serde(skip)]
+    pub goal: Goal,
+}
+
+/// What the fighters of an objective must be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// Standing at the end of this round, or earlier when nothing can decide the fight any more.
+    Standing(u32),
+    /// Out of the fight for any reason except this fate.
+    OutBut(Option<EventId>),
+    /// Out of the fight with one of these fates.
+    Fate(Vec<EventId>),
+    /// Nothing: the side has won as the last side standing, and no other objective is met.
+    Last,
+}
+
+impl Objective {
+    /// Returns whether the objective is met in a state. `standing` are the fighters that stand, `out` those reported as
+    /// out; `undecided` is the last round of a fight that otherwise ends without a winner.
+    fn is_met<F: Fight + ?Sized>(
+        &self,
+        fight: &F,
+        state: &F::State,
+        (standing, out): (FighterSet, FighterSet),
+        undecided: Option<u32>,
+    ) -> bool {
+        let fate = |who: FighterId| fight.fate(state, who);
+        let fallen = || self.who.without(standing);
+        let met = match &self.goal {
+            Goal::Standing(until) => {
+                let is_up = |last: u32| last >= *until || last < fight.cast().round_cap;
+                if !undecided.is_some_and(is_up) {
+                    return false;
+                }
+                self.who.and(standing)
+            }
+            Goal::OutBut(other) => fallen().filter(|who| match fate(who) {
+                None => out.has(who),
+                fate => fate != *other,
+            }),
+            Goal::Fate(fates) => {
+                fallen().filter(|who| fate(who).is_some_and(|fate| fates.contains(&fate)))
+            }
+            Goal::Last => return false,
+        };
+        met.count() >= self.least
+    }
+}
+
+/// Judges the objectives of a fight after a step: the side of a met objective wins. If several sides have met one at
+/// the same time, the fight is a draw. An objective takes precedence over the last side standing.
+pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    progress: Progress,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let outcome = match progress {
+        Progress::Ended(outcome) => Some(outcome),
+        Progress::Goes => None,
+    };
+    let Some(rounds) = outcome.map_or_else(|| fight.judged_in(state), |it| Some(it.rounds)) else {
+        return progress;
+    };
+    let call = fight.roll_call(state);
+    let standing = outcome.map_or(call.standing, |outcome| outcome.standing);
+    let undecided = outcome.filter(|outcome| outcome.ending == Ending::Undecided);
+    let undecided = undecided.map(|outcome| outcome.rounds);
+    let objectives = &fight.cast().objectives;
+    let mut met = (0..objectives.len())
+        .filter(|&at| objectives[at].is_met(fight, state, (standing, call.out), undecided));
+    let Some(first) = met.next() else {
+        if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
+            let is_last = |one: &Objective| one.side == side && one.goal == Goal::Last;
+            let last = objectives.iter().position(is_last);
+            last.into_iter()
+                .for_each(|at| witness.met(ObjectiveId::at(at)));
+        }
+        return progress;
+    };
+    let side = objectives[first].side;
+    let is_shared = met.any(|other| objectives[other].side != side);
+    if outcome.is_none() {
+        fight.cut_off(state, dice, witness);
+    }
+    if is_shared {
+        witness.say("", || {
+            "Several sides meet an objective at the same time: a draw.".to_owned()
+        });
+    } else {
+        witness.met(ObjectiveId::at(first));
+        witness.say("", || {
+            let (side, name) = (&fight.cast().sides[side.index()], &objectives[first].name);
+            format!("The {side} side meets its objective: {name}.")
+        });
+    }
+    Progress::Ended(Outcome {
+        ending: if is_shared {
+            Ending::Draw
+        } else {
+            Ending::Won(side)
+        },
+        rounds,
+        standing,
+    })
+}

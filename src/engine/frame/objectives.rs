@@ -1,0 +1,101 @@
+//! The objectives of a matchup, with the names of fighters and of fates resolved.
+
+use super::lineup::Lineup;
+use crate::fight::{EventId, EventKind, EventSpec, FighterSet, Goal, LAST, Objective, SideId};
+use crate::scenario::objectives::{FLED, Goal as Written};
+use crate::scenario::tables;
+use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side, Value};
+
+/// Reports fates that the book does not have, and rounds that no fight reaches.
+pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Faults) {
+    let code = "scenario::objective";
+    let fates = || events.iter().filter(|event| event.kind == EventKind::Fate);
+    let cap = cap(matchup, faults);
+    for objective in matchup.sides.iter().flat_map(|side| &side.wins) {
+        match &objective.goal {
+            Written::Hold(round, span) => {
+                if cap.is_some_and(|cap| i64::from(*round) > cap) {
+                    let message = format!("no fight comes to the end of round {round}");
+                    let label = format!("the last is {}", cap.unwrap_or_default());
+                    let fault = Fault::at("scenario::range", *span, message, label);
+                    faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
+                }
+            }
+            Written::Out(names) => {
+                for (name, span) in names {
+                    if !fates().any(|fate| fate.name == name) {
+                        let known = fates().map(|fate| fate.name);
+                        faults.unknown(code, "fate", name, *span, known, "in this book");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The round cap that the scenario sets; `None` where it is a fault. A cap that a flag lowers does not count.
+fn cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
+    let run = tables::of(&matchup.tree, "run");
+    match run.get("round_cap").map(|node| (&node.value, node.span)) {
+        None => Some(RunSettings::default().round_cap.into()),
+        Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => Some(*cap),
+        Some(_) => None,
+    }
+}
+
+/// Gives a lineup the objectives of these sides; if there are any, also one for each side that stands for its other
+/// wins.
+pub(super) fn set(lineup: &mut Lineup, sides: &[Side], events: &'static [EventSpec]) {
+    let fate = |name: &str| {
+        events
+            .iter()
+            .position(|event| event.name == name)
+            .map(EventId::at)
+    };
+    for (at, side) in sides.iter().enumerate() {
+        for objective in &side.wins {
+            let names: Vec<&str> = objective
+                .who
+                .iter()
+                .map(|(name, _)| name.as_str())
+                .collect();
+            let own = lineup.sides[at];
+            let (who, goal) = match &objective.goal {
+                Written::Hold(round, _) => {
+                    lineup.last_round = Some(*round);
+                    let named = if names.is_empty() {
+                        own
+                    } else {
+                        lineup.named(&names).and(own)
+                    };
+                    (named, Goal::Standing(*round))
+                }
+                Written::Out(fates) if fates.is_empty() => {
+                    (lineup.named(&names), Goal::OutBut(fate(FLED)))
+                }
+                Written::Out(fates) => {
+                    let fates = fates.iter().filter_map(|(name, _)| fate(name)).collect();
+                    (lineup.named(&names), Goal::Fate(fates))
+                }
+            };
+            debug_assert!(who != FighterSet::NONE, "names are checked");
+            lineup.objectives.push(Objective {
+                side: SideId::at(at),
+                name: objective.name.clone(),
+                who,
+                least: objective.least,
+                goal,
+            });
+        }
+    }
+    if !lineup.objectives.is_empty() {
+        let last = |at: usize| Objective {
+            side: SideId::at(at),
+            name: LAST.to_owned(),
+            who: FighterSet::NONE,
+            least: 0,
+            goal: Goal::Last,
+        };
+        lineup.objectives.extend((0..sides.len()).map(last));
+    }
+}

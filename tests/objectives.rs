@@ -1,0 +1,248 @@
+//! Objectives: ways to win other than being the last side standing.
+//!
+//! Most tests compare a random small fight of each book with the same fight without objectives: the exact odds of both
+//! follow from each other.
+
+mod common;
+
+use common::{bout, murdham, persona, semiautomagic, swift_swords};
+use proptest::prelude::*;
+use skirmish::bout::Bout;
+use skirmish::exact::{Budget, Solved};
+use skirmish::fight::{CombatantId, Ending, ObjectiveId, SideId, Stream};
+use skirmish::tally::Tally;
+
+const FIRST: SideId = SideId(0);
+const SECOND: SideId = SideId(1);
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(59),
+        ..ProptestConfig::default()
+    }
+}
+
+/// The scenario with objectives for its first side.
+fn with(text: &str, wins: &str) -> String {
+    let head = "name = \"first\"\n";
+    assert!(text.contains(head), "{text}");
+    text.replace(head, &format!("{head}wins = [{wins}]\n"))
+}
+
+/// The exact odds, if the fight is small; others are rejected.
+fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
+    let budget = Budget {
+        states: 20_000,
+        ..Budget::ANY
+    };
+    let bout = bout(text);
+    let solved = bout.work_out(&budget, &());
+    prop_assume!(solved.broken_off.is_none());
+    Ok((bout, solved))
+}
+
+fn odds(solved: &Solved) -> [f64; 4] {
+    let endings = [
+        Ending::Won(FIRST),
+        Ending::Won(SECOND),
+        Ending::Draw,
+        Ending::Undecided,
+    ];
+    endings.map(|ending| solved.odds.of(ending))
+}
+
+fn are_near(ours: [f64; 4], theirs: [f64; 4]) -> bool {
+    ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() < 1e-9)
+}
+
+/// The round cap of the scenario.
+fn cap(text: &str) -> u32 {
+    let (_, rest) = text.split_once("round_cap = ").expect("a round cap");
+    let (cap, _) = rest.split_once('\n').expect("a line");
+    cap.parse().expect("a number")
+}
+
+/// The side that holds until the last round wins the fights that are otherwise undecided.
+fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
+    let held = with(text, &format!("{{ hold = {} }}", cap(text)));
+    let ((_, plain), (bout, held)) = (solved(text)?, solved(&held)?);
+    let [first, second, draw, undecided] = odds(&plain);
+    let wanted = [first + undecided, second, draw, 0.0];
+    prop_assert!(
+        are_near(odds(&held), wanted),
+        "{:?} {wanted:?}",
+        odds(&held)
+    );
+    let names: Vec<&str> = (bout.cast().objectives.iter())
+        .map(|one| one.name.as_str())
+        .collect();
+    let hold = format!("hold {} rounds", cap(text));
+    prop_assert_eq!(names, [&hold, "last side standing", "last side standing"]);
+    let met = [0, 1, 2].map(|at| held.tally.met(ObjectiveId(at)).value());
+    prop_assert!((met[0] - undecided).abs() < 1e-9 && (met[1] - first).abs() < 1e-9);
+    prop_assert!((met[2] - second).abs() < 1e-9);
+    Ok(())
+}
+
+/// Whoever wins as soon as one of two enemies goes down wins as often as one of them goes down otherwise.
+fn the_first_fall_is_enough(text: &str) -> Result<(), TestCaseError> {
+    let sooner = with(text, "{ out = \"two\", count = 1 }");
+    let ((_, plain), (_, sooner)) = (solved(text)?, solved(&sooner)?);
+    let falls = plain.tally.first_down(CombatantId(1)).expect("fights");
+    let met = sooner.tally.met(ObjectiveId(0)).value();
+    prop_assert!((met - falls.estimate).abs() < 1e-9, "{met} {falls:?}");
+    let won = sooner.odds.of(Ending::Won(FIRST));
+    prop_assert!((met - won).abs() < 1e-9, "there is no other way to win");
+    Ok(())
+}
+
+/// Rolled fights meet objectives as often as the exact odds say, and every win has one objective.
+fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
+    const FIGHTS: u64 = 3000;
+    let cap = cap(text).max(2) - 1;
+    let wins = format!("{{ hold = {cap} }}, {{ out = \"two\", share = \"50%\" }}");
+    let text = with(text, &wins);
+    let (bout, exact) = solved(&text)?;
+    let mut tally = Tally::new(bout.cast());
+    bout.play(&Stream::new(59, &bout.label()), 0..FIGHTS, &mut tally);
+    let mut sums = [0, 0];
+    for (at, objective) in (0..).zip(&bout.cast().objectives) {
+        let (met, share) = (
+            tally.met(ObjectiveId(at)),
+            exact.tally.met(ObjectiveId(at)).value(),
+        );
+        sums[objective.side.index()] += met;
+        let wanted = share * FIGHTS as f64;
+        let error = (wanted * (1.0 - share)).max(0.0).sqrt().max(1.0);
+        prop_assert!(
+            (met as f64 - wanted).abs() < 5.0 * error,
+            "{met} {wanted} {}",
+            objective.name
+        );
+    }
+    prop_assert_eq!(sums, [tally.wins(FIRST), tally.wins(SECOND)]);
+    Ok(())
+}
+
+fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
+    holding_wins_what_is_undecided(duel)?;
+    the_first_fall_is_enough(one_against_two)?;
+    rolled_and_exact_agree(duel)?;
+    rolled_and_exact_agree(one_against_two)
+}
+
+proptest! {
+    #![proptest_config(config(4))]
+
+    #[test]
+    fn objectives_of_brp_follow_from_the_fight_without_them(
+        one in common::duellist(),
+        two in common::duellist(),
+        rule in common::house_rule(),
+    ) {
+        let duel = common::duel(&one, &two, rule);
+        all_laws(&duel, &duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
+    }
+
+    #[test]
+    fn objectives_of_murdham_follow_from_the_fight_without_them(
+        one in murdham::brawler(),
+        two in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        all_laws(
+            &murdham::fight(&one, &two, 1, rule, ground),
+            &murdham::fight(&one, &two, 2, rule, ground),
+        )?;
+    }
+
+    #[test]
+    fn objectives_of_persona_follow_from_the_fight_without_them(
+        one in persona::brawler(),
+        two in persona::brawler(),
+        rule in persona::house_rule(),
+    ) {
+        all_laws(
+            &persona::fight(&one, &two, 1, rule, 0),
+            &persona::fight(&one, &two, 2, rule, 0),
+        )?;
+    }
+
+    #[test]
+    fn objectives_of_semiautomagic_follow_from_the_fight_without_them(
+        one in semiautomagic::brawler(),
+        two in semiautomagic::brawler(),
+        rule in semiautomagic::house_rule(),
+    ) {
+        all_laws(
+            &semiautomagic::fight(&one, &two, 1, rule),
+            &semiautomagic::fight(&one, &two, 2, rule),
+        )?;
+    }
+
+}
+
+proptest! {
+    // The exact odds of these fights take long.
+    #![proptest_config(config(2))]
+
+    #[test]
+    fn objectives_of_swift_swords_follow_from_the_fight_without_them(
+        one in swift_swords::brawler(),
+        two in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        let short = |count| {
+            let text = swift_swords::fight(&one, &two, count, rule);
+            text.replace("round_cap = 3", "round_cap = 2")
+        };
+        all_laws(&short(1), &short(2))?;
+    }
+}
+
+/// The faults of a scenario with these objectives of its first side, one per line.
+fn faults(wins: &str) -> String {
+    common::slips::told(&common::slips::SOUND.replace(
+        "name = \"guards\"\n",
+        &format!("name = \"guards\"\nwins = [{wins}]\n"),
+    ))
+}
+
+#[test]
+fn objectives_that_cannot_be_meant_are_faults() {
+    let all = [
+        "{ hold = 101 }",
+        "{ hold = 5, who = 'gard' }",
+        "{ hold = 5, fate = 'dead' }",
+        "{ hold = 5 }, { hold = 6, who = 'guard' }",
+        "{ hold = 5 }, { hold = 5 }",
+        "{ out = 'gobblin' }",
+        "{ out = 'goblins', fate = 'ded' }",
+        "{ out = 'goblins', count = 4 }",
+        "{ out = 'goblins', count = 2, share = '50%' }",
+        "{ out = 'goblins', share = '0%' }",
+        "{ out = 'goblins', who = 'guard' }",
+        "{ out = 'guard' }",
+        "{ out = 'guard', fate = 'dead' }",
+        "{ out = [] }",
+        "{ outt = 'goblins' }",
+        "{ hold = 5, out = 'goblins' }",
+        "{}",
+        "3",
+    ];
+    let told: Vec<String> = all
+        .iter()
+        .map(|wins| format!("{wins}\n{}", faults(wins)))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn good_objectives_have_no_faults() {
+    let good = "{ hold = 100 }, { hold = 100, who = 'guard' }, { out = 'goblin', fate = ['dead', 'unconscious'] }, \
+                { out = ['goblins'], share = '34%' }, { out = 'goblin', count = 3 }";
+    assert_eq!(faults(good), "no faults");
+}

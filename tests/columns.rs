@@ -66,6 +66,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "sides[0].fighters[0].count=1",
         "--set",
         "sides[1].fighters[0].count=1",
+        "--set",
+        "sides[0].wins=[{ hold = 5 }]",
     ];
     let run = [
         "run",
@@ -76,6 +78,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "600",
         "--fights-table",
         "20",
+        "--set",
+        "sides[0].wins=[{ hold = 5 }]",
     ];
     skirmish(desk, &run).success();
     let solve = [

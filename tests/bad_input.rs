@@ -129,7 +129,7 @@ nope = []
 "#;
     insta::assert_snapshot!(told(&format!("{SOUND}{rows}")), @r"
     34:1 scenario::unknown-key: combatant `veteran` has no field `liek` (did you mean `like`?)
-    37:1 scenario::unknown-key: combatant `captain` has no field `lucky` (there are `dex`, `str`, `con`, `siz`, `hit_points`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, `carries`, `skills`, `skill_factor`, `parry_skill`, `ammo`, `unaware_of`, `policy` and `like`)
+    37:1 scenario::unknown-key: combatant `captain` has no field `lucky` (there are `dex`, `str`, `con`, `siz`, `hit_points`, `start_hit_points`, `start_injuries`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, `carries`, `skills`, `skill_factor`, `parry_skill`, `ammo`, `unaware_of`, `policy` and `like`)
     39:1 scenario::unknown-key: weapon `blade` has no field `likke` (did you mean `like`?)
     42:1 scenario::unknown-key: shield `wall` has no field `wide` (there are `base`, `points`, `damage`, `db`, `size`, `missile`, `kneeling` and `like`)
     44:1 scenario::unknown-key: policy `wild` has no field `lik` (did you mean `like`?)

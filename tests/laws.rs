@@ -79,6 +79,42 @@ proptest! {
     }
 
     #[test]
+    fn who_starts_hurt_fights_like_one_with_no_more_hit_points(
+        first in duellist(),
+        second in duellist(),
+        rule in house_rule(),
+    ) {
+        let text = duel(&first, &second, rule);
+        let whole = format!("hit_points = {}\n", first.hit_points);
+        let hurt = format!("hit_points = 30\nstart_hit_points = {}\n", first.hit_points);
+        let injured = format!("hit_points = 12\nstart_injuries = [1, {}]\n", 11 - first.hit_points);
+        prop_assert!(text.contains(&whole));
+        if let Some(odds_of_whole) = odds(&text) {
+            for changed in [hurt, injured] {
+                let odds = odds(&text.replacen(&whole, &changed, 1)).expect("as many states");
+                let mut pairs = odds.iter().zip(odds_of_whole);
+                prop_assert!(pairs.all(|(one, other)| (one - other).abs() < 1e-9));
+            }
+        }
+    }
+
+    #[test]
+    fn who_starts_hurt_in_persona_fights_like_one_with_no_more_wounds(
+        first in persona::brawler(),
+        second in persona::brawler(),
+    ) {
+        let text = persona::fight(&first, &second, 1, "", 0);
+        let whole = format!("wounds = {}\n", first.wounds);
+        let hurt = format!("wounds = 30\nstart_wounds = {}\n", first.wounds);
+        prop_assert!(text.contains(&whole));
+        if let Some(odds_of_whole) = odds(&text) {
+            let odds = odds(&text.replacen(&whole, &hurt, 1)).expect("as many states");
+            let mut pairs = odds.iter().zip(odds_of_whole);
+            prop_assert!(pairs.all(|(one, other)| (one - other).abs() < 1e-9));
+        }
+    }
+
+    #[test]
     fn more_armour_never_lowers_the_odds(first in duellist(), second in duellist(), more in 1u32..4) {
         let armoured = common::Duellist { armour: first.armour + more, ..first.clone() };
         let (before, after) = (odds(&duel(&first, &second, "")), odds(&duel(&armoured, &second, "")));

@@ -161,6 +161,20 @@ impl Source {
                 block.insert("policy".into(), policy.into());
             }
         }
+        if likely(luck, 15) {
+            let hurt: (&str, Value) = match self.book.name {
+                "brp" => (
+                    "start_injuries",
+                    vec![Value::from(1), Value::from(2)].into(),
+                ),
+                "persona" => ("start_wounds", 2.into()),
+                "murdham" => ("start_health", 2.into()),
+                "semiautomagic" => ("wounds", 1.into()),
+                _ => ("fatigue_physical", 1.into()),
+            };
+            let block = combatants[one_of(luck, &names)].as_table_mut();
+            block.expect("a stat block").insert(hurt.0.into(), hurt.1);
+        }
         if !policies.is_empty() {
             scenario.insert("policies".into(), policies.into());
         }

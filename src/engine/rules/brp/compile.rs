@@ -21,7 +21,7 @@ use crate::frame::lineup::Lineup;
 use crate::frame::rules::note;
 use crate::policy::{Columns, Policy, all_settle_at};
 use crate::scenario::tables::combatants;
-use crate::scenario::{Faults, Matchup, Node, RunSettings, Span, Table};
+use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Span, Table};
 
 /// Checks the names of fighters that a stat block is unaware of. The names are checked as written, so that other faults
 /// of a stat block do not hide a wrong name.
@@ -39,6 +39,26 @@ pub(super) fn check_unaware(matchup: &Matchup, faults: &Faults) {
                 let (code, kind) = ("scenario::unknown-combatant", "combatant or side");
                 faults.unknown(code, kind, name, span, known, "in this scenario");
             }
+        }
+    }
+}
+
+/// Checks that everybody who starts with lost hit points is conscious [BRP-5.12-2].
+pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
+    let least = draft.options.unconscious_at;
+    for (name, node) in combatants(&draft.matchup.tree) {
+        let Some(Some(sheet)) = draft.sheets.get(name) else {
+            continue;
+        };
+        let hurt = sheet.start_hit_points < sheet.hit_points;
+        if hurt && sheet.start_hit_points <= least {
+            let keys = ["start_hit_points", "start_injuries"].into_iter();
+            let place = keys.filter_map(|key| node.as_table()?.get(key)).next();
+            let message = format!("`{name}` starts with {} hit points", sheet.start_hit_points);
+            let label = format!("unconscious at {least}");
+            let span = place.map_or(node.span, |node| node.span);
+            let fault = Fault::at("brp::start-injuries", span, message, label);
+            faults.push(fault.help("leave more hit points, or leave the fighter out"));
         }
     }
 }
@@ -194,8 +214,14 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
         for (state, item) in items.iter_mut().zip(&fighter.items) {
             state.ammo = item.ammo.unwrap_or(0);
         }
+        let mut injuries = [0; INJURY_SIZES];
+        for &injury in &fighter.start_injuries {
+            let size = usize::try_from(injury).unwrap_or(1).clamp(1, INJURY_SIZES);
+            injuries[size - 1] += 1;
+        }
         Body {
-            hp: fighter.hit_points,
+            hp: fighter.start_hit_points,
+            injuries,
             at: places[who.index()],
             condition: Condition::Able,
             in_hand: small(weapon.expect("bare hands are on every list")),

@@ -80,6 +80,19 @@ fn options_that_the_book_does_not_have() {
     ]);
 }
 
+#[test] // BRP-5.12-2, BRP-5.14-4
+#[rustfmt::skip]
+fn who_starts_hurt_can_still_fight() {
+    let code = "brp::start-injuries";
+    assert_flaws(fight, &[
+        ["hit_points = 9\nstart_hit_points = «10»", "scenario::range", "`start_hit_points` is from 1 to 9, not 10", ""],
+        ["hit_points = 9\nstart_hit_points = «2»", code, "`knight` starts with 2 hit points", "leave more hit points, or leave the fighter out"],
+        ["hit_points = 9\nstart_injuries = «[4, 5]»", code, "the injuries cost 9 hit points, of 8 that are lost", "injuries are a part of `hit_points` without `start_hit_points`"],
+        ["hit_points = 9\nstart_hit_points = 7\nstart_injuries = «[3]»", code, "the injuries cost 3 hit points, of 2 that are lost", "injuries are a part of `hit_points` without `start_hit_points`"],
+        ["hit_points = 9\nstart_injuries = [«0»]", "scenario::range", "an entry of `start_injuries` is from 1 to 10000 hit points", ""],
+    ]);
+}
+
 #[test] // BRP-X-6, BRP-X-10
 #[rustfmt::skip]
 fn a_field_and_places_in_whole_centimetres() {

@@ -120,6 +120,7 @@ impl Book for Brp {
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
         draft.check_foes(|sheet| &sheet.unaware_of, faults);
+        compile::check_start(draft, faults);
         compile::check_first_aid(&draft.options, &draft.matchup.tree, faults);
     }
 

@@ -256,7 +256,7 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32], weapons: &[Weapon]
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
         Body {
-            wounds: fighter.wounds,
+            wounds: fighter.start_wounds,
             at: i16::try_from(places[who.index()]).expect("the range was checked"),
             band: fighter.altitude,
             prone: fighter.prone,

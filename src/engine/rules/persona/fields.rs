@@ -101,6 +101,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     bonus("tb", "the tens of T; `rules.tests.bonus`"),
     bonus("ab", "the tens of Ag; `rules.tests.bonus`"),
     whole("wounds", "wounds", 1..=10_000, "wounds; by default out at 0", "PER-4-19").needed(),
+    whole("start_wounds", "wounds", 1..=10_000, "wounds at the start, no more than `wounds`", "PER-4-19").or_as("`wounds`"),
     whole("fate", "points", 0..=100, "Fate Points: with any, the largest face calls for Righteous Fury, without for a Critical Hit", "PER-4-17").or(0),
     whole("lethal_buffer", "wounds", 0..=10_000, "how far below 0 somebody with Fate Points stays in the fight, under `lethal = \"buffer\"`", "PER-4-20").or(0),
     whole("ap", "points", 0..=1000, "armour points", "PER-4-18").or(0),

@@ -436,6 +436,24 @@ impl<'n> Fields<'n> {
         Some((list?, node.span))
     }
 
+    /// A list of whole numbers, by the range of its row; empty if the key is missing. Other entries are faults and left
+    /// out.
+    ///
+    /// # Panics
+    /// If the row is no list.
+    pub fn wholes(&mut self, key: &'static str) -> Vec<i64> {
+        let kind = match self.row(key).kind {
+            FieldKind::List(kind) => *kind,
+            other => panic!("`{key}` of {} is {other}", self.what),
+        };
+        let (list, _) = self.list(key).unwrap_or_default();
+        let what = format!("an entry of `{key}`");
+        let read = list
+            .iter()
+            .map(|node| number(kind, node, &what, self.faults));
+        read.flatten().collect()
+    }
+
     /// A list of texts. Other entries are faults and left out.
     pub fn texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
         let (list, _) = self.list(key)?;

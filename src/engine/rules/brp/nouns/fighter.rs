@@ -38,6 +38,9 @@ pub(crate) fn places(bits: u8) -> impl Iterator<Item = usize> {
 pub(crate) struct Fighter {
     pub dex: i32,
     pub hit_points: i32,
+    /// Hit points at the start, and untreated injuries.
+    pub start_hit_points: i32,
+    pub start_injuries: Vec<i32>,
     /// Armour points by [`Threat`].
     pub armour: [i32; 3],
     /// Armour added against missiles while the fighter has not left its place [BRP-5.11-6].

@@ -51,6 +51,8 @@ impl Draft<'_> {
         let fighter = Fighter {
             dex: sheet.dex,
             hit_points: sheet.hit_points,
+            start_hit_points: sheet.start_hit_points,
+            start_injuries: sheet.start_injuries.clone(),
             armour: [ap, slow, ap_missile],
             cover: sheet.fixed_cover_ap,
             dodge: (sheet.dodge + smith.physical()).max(0),

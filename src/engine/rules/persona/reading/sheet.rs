@@ -7,7 +7,7 @@
 use super::tables::Tables;
 use crate::rules::persona::fields::COMBATANT;
 use crate::scenario::tables::{check_count, known_names, row};
-use crate::scenario::{Fault, Faults, Fields, Node};
+use crate::scenario::{Fault, Faults, Fields, Node, fit};
 
 /// A talent, by its index in [`TALENTS`](crate::rules::persona::fields::TALENTS) [PER-13.5-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub(crate) struct Sheet {
     /// The bonus of WS.
     pub wsb: i32,
     pub wounds: i16,
+    /// Wounds at the start.
+    pub start_wounds: i16,
     pub fate: bool,
     pub lethal_buffer: i16,
     pub ap: i32,
@@ -102,6 +104,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let ab = or(f, "ab", ag / bonus);
     let ap = f.number("ap");
     let carries = carries(f, tables, faults);
+    let wounds: i16 = f.number("wounds");
+    let start_wounds = f.whole_within("start_wounds", 1..=wounds.into());
     let sheet = Sheet {
         ws,
         bs,
@@ -113,7 +117,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         tb: or(f, "tb", t / bonus),
         ab,
         wsb: ws / bonus,
-        wounds: f.number("wounds"),
+        wounds,
+        start_wounds: start_wounds.map_or(wounds, fit),
         fate: f.number::<i32>("fate") > 0,
         lethal_buffer: f.number("lethal_buffer"),
         ap,

@@ -103,7 +103,7 @@ fn a_key_that_no_stat_block_has() {
     let code = "scenario::unknown-key";
     assert_flaws(knight, &[
         ["«weapon_skill» = 3", code, "combatant `knight` has no field `weapon_skill`", "there are `dex`, `str`, `con`, `siz`, \
-            `hit_points`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, \
+            `hit_points`, `start_hit_points`, `start_injuries`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, \
             `carries`, `skills`, `skill_factor`, `parry_skill`, `ammo`, `unaware_of`, `policy` and `like`"],
         ["«armor» = 'chain'", code, "combatant `knight` has no field `armor`", "did you mean `armour`?"],
     ]);

@@ -17,6 +17,9 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
+    /// Hit points at the start, and untreated injuries.
+    pub start_hit_points: i32,
+    pub start_injuries: Vec<i32>,
     pub db: Throw,
     /// Body armour and helmet, and their names in the table.
     pub armour: Vec<ArmourRow>,
@@ -54,9 +57,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let dex: i32 = reader.f.number("dex");
     let carries = reader.carries();
     let (worn, armour) = reader.worn();
+    let hit_points = reader.hit_points(name, node);
+    let (start_hit_points, start_injuries) = reader.start(hit_points);
     let sheet = Sheet {
         dex,
-        hit_points: reader.hit_points(name, node),
+        hit_points,
+        start_hit_points,
+        start_injuries,
         db: reader.damage_bonus(name),
         armour,
         worn,
@@ -121,6 +128,38 @@ impl Reader<'_> {
             self.f.faults().push(fault.help(help));
         }
         1
+    }
+
+    /// Hit points at the start, and untreated injuries, which are a part of what is lost [BRP-5.14-4].
+    fn start(&mut self, hit_points: i32) -> (i32, Vec<i32>) {
+        let most = i64::from(hit_points);
+        let start: Option<i32> = self.f.whole_within("start_hit_points", 1..=most).map(fit);
+        let injuries: Vec<i32> = self
+            .f
+            .wholes("start_injuries")
+            .into_iter()
+            .map(fit)
+            .collect();
+        let untreated = injuries
+            .iter()
+            .fold(0, |sum: i32, injury| sum.saturating_add(*injury));
+        let lost = hit_points - start.unwrap_or(hit_points);
+        let most = if start.is_some() {
+            lost
+        } else {
+            hit_points - 1
+        };
+        if untreated > most
+            && let Some(span) = self.f.node("start_injuries").map(|node| node.span)
+        {
+            let message =
+                format!("the injuries cost {untreated} hit points, of {most} that are lost");
+            let fault = Fault::at("brp::start-injuries", span, message, "more than that");
+            let help = "injuries are a part of `hit_points` without `start_hit_points`";
+            self.f.faults().push(fault.help(help));
+            return (hit_points, Vec::new());
+        }
+        (start.unwrap_or(hit_points - untreated), injuries)
     }
 
     /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.

@@ -53,6 +53,27 @@ fn a_success_restores_a_die_but_no_more_than_the_injury_took() {
     assert_eq!(restored(1, "")(1), fraction(60, 100));
 }
 
+#[test] // BRP-5.14-2, BRP-5.14-4
+fn injuries_from_the_start_can_be_treated_and_other_losses_cannot() {
+    let restored = |start: &str| {
+        let healer = format!("hit_points = 20\n{start}\npolicy = \"selfish\"");
+        let ready = pair(&healer, "").ready();
+        let before = ready.hp("healer");
+        let odds = ready.round_odds(move |after| after.hp("healer") - before);
+        [1, 2].map(|points| odds.of(|&got| got == points))
+    };
+    let of_two = [fraction(20, 100), fraction(40, 100)];
+    assert_eq!(restored("start_injuries = [2]"), of_two);
+    assert_eq!(
+        restored("start_hit_points = 9\nstart_injuries = [2]"),
+        of_two
+    );
+    assert_eq!(
+        restored("start_hit_points = 9"),
+        [fraction(0, 1), fraction(0, 1)]
+    );
+}
+
 #[test] // BRP-5.14-2
 fn a_house_rule_adds_points_to_a_special_success() {
     // 11 in 100 are special, 49 in 100 are an ordinary success.

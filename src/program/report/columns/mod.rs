@@ -17,7 +17,7 @@ pub use counted::{COMBATANTS, DAMAGE, HITS, KILLS, POLICIES, RANKS, ROUNDS, STAN
 pub use each::{EACH, ENDINGS};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
-pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
+pub use found::{BASELINE, BEST, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
 /// Kind of a column's values.
@@ -211,7 +211,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 23] = [
+pub const ALL: [TableSpec; 24] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -234,6 +234,7 @@ pub const ALL: [TableSpec; 23] = [
     DIFFERENCES,
     WORTH,
     TUNE,
+    BEST,
     BASELINE,
 ];
 

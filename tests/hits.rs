@@ -1,5 +1,5 @@
 //! `hits.csv` against a second count: attacks, downs and overkill of random scenarios of every book are counted again
-//! from the events of the fights as they are told.
+//! from the events of told fights.
 
 #[path = "../examples/agree/generate.rs"]
 mod generate;
@@ -33,7 +33,7 @@ struct Counts {
     overkill: u64,
 }
 
-/// What a fighter has suffered since it last came back: the damage, and the blow that did the last of it.
+/// Damage to a fighter since it last came back, and the last blow with damage.
 #[derive(Debug, Clone, Default)]
 struct Suffered {
     damage: u64,

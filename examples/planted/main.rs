@@ -48,6 +48,7 @@ fn main() -> ExitCode {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
 fn show(name: &str, score: &Score) {
     let part = 100.0 * score.fights as f64 / score.equal_fights as f64;
     println!(

@@ -13,7 +13,7 @@ use skirmish::tune::Ended;
 /// How far a loadout may be from the best to be as good: half a point.
 pub(crate) const HALF_A_POINT: f64 = 0.005;
 
-/// The ways in which win rates are spread over the loadouts.
+/// Distributions of win rates over the loadouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Around one half, most of them in the middle.
@@ -155,11 +155,11 @@ impl Arms for Planted {
 pub(crate) struct Score {
     /// The number of problems.
     pub(crate) problems: usize,
-    /// Problems in which the loadout found is within half a point of the best.
+    /// Problems for which the search found a loadout within half a point of the best.
     pub(crate) found: usize,
-    /// Problems in which the loadout with the most wins in an equal split is.
+    /// Problems for which an equal split found one, by the most wins.
     pub(crate) equal: usize,
-    /// Problems in which every verdict, and the bound on what was missed, is right.
+    /// Problems with right verdicts and a right bound on what was missed.
     pub(crate) right: usize,
     /// Fights of all searches.
     pub(crate) fights: u64,

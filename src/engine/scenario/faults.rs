@@ -336,7 +336,7 @@ impl Faults {
     }
 }
 
-/// What a field allows, and the number that is outside of it.
+/// The range that a field allows, and the number outside of it.
 fn out_of_range(fault: &Fault) -> Option<(&str, &str)> {
     let is_range = fault.code == "scenario::range";
     is_range.then(|| fault.message.rsplit_once(", not "))?

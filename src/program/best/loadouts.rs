@@ -17,7 +17,7 @@ use crate::tune::{Ended, Watch, fresh_seed, joint};
 /// Loadouts whose fights are one piece of work.
 const CHUNK: usize = 16;
 
-/// All loadouts of a side, with the circumstances in which each is played.
+/// All loadouts of a side in all circumstances.
 #[expect(
     missing_debug_implementations,
     reason = "it watches with a `dyn Watch`"

@@ -36,7 +36,7 @@ pub trait Arms {
     fn width(&self) -> u64;
 }
 
-/// Results of the finals, in the order in which the loadouts were given.
+/// Results of the finals, in the order of the loadouts as given.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finals {
     /// The win rates with 95 % intervals.
@@ -72,7 +72,7 @@ impl Verdict {
     }
 }
 
-/// What is known of a loadout.
+/// Fights of a loadout and its verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// Its place among all, from 0.
@@ -96,7 +96,7 @@ pub struct Found {
     pub schedule: Schedule,
     /// All loadouts: the finalists by their win rates, the best first, then those that were dropped, the last first.
     pub all: Vec<Standing>,
-    /// The most by which the win rate of any loadout may exceed that of the best one found, as a share.
+    /// Upper bound on the win rate of any loadout minus that of the best one found, as a share.
     pub missed: f64,
 }
 
@@ -174,19 +174,19 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ende
         .iter()
         .map(|&at| finals.leads[at][first].high)
         .fold(0.0, f64::max);
-    let least = finals.wide[first].low;
+    let sure = finals.wide[first].low;
     let mut rest: Vec<Standing> = Vec::new();
     for arm in 0..count {
         let Some(round) = dropped[arm] else { continue };
         let most = wilson(won[arm], played[arm], family.z()).high;
-        missed = missed.max(most - least);
+        missed = missed.max(most - sure);
         rest.push(Standing {
             arm,
             dropped: Some(round),
             searched: (won[arm], played[arm]),
             rate: None,
             behind: None,
-            verdict: if most < least {
+            verdict: if most < sure {
                 Verdict::Worse
             } else {
                 Verdict::Open
@@ -194,8 +194,8 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ende
         });
     }
     rest.sort_by_key(|one| {
-        let last = std::cmp::Reverse((one.dropped, one.searched.0));
-        (last, one.arm)
+        let latest = std::cmp::Reverse((one.dropped, one.searched.0));
+        (latest, one.arm)
     });
     all.extend(rest);
     Ok(Found {

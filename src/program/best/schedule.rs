@@ -27,7 +27,7 @@ pub struct Schedule {
     pub loadouts: usize,
     /// The fights of each loadout in an equal split.
     pub equal: u64,
-    /// The rounds, after each of which the worse half is dropped.
+    /// The rounds; the worse half is dropped after each.
     pub rounds: Vec<Round>,
     /// The number of loadouts in the finals.
     pub finalists: usize,
@@ -39,7 +39,7 @@ impl Schedule {
     /// The schedule for this number of loadouts, if an equal split played `equal` fights of each.
     ///
     /// A tenth of the fights of the equal split is halved: one half for the rounds, in equal parts, and one half for the
-    /// finals, in which every finalist plays at least `equal` fights. Few loadouts are all finalists.
+    /// finals. Every finalist plays at least `equal` fights. Few loadouts are all finalists.
     pub fn new(loadouts: usize, equal: u64) -> Self {
         let finalists = loadouts.min(FINALISTS);
         let mut sizes = Vec::new();

@@ -64,7 +64,7 @@ pub struct BestInfo {
     pub axes: Vec<String>,
     /// The number of loadouts.
     pub loadouts: usize,
-    /// The number of matchups in which each loadout is played.
+    /// The number of matchups of each loadout.
     pub matchups: usize,
     /// All fights that were played.
     pub fights: u64,
@@ -76,7 +76,7 @@ pub struct BestInfo {
     pub tied: usize,
     /// The number of dropped loadouts that are not surely worse.
     pub open: usize,
-    /// The most by which the win rate of any loadout may exceed that of the best, with a probability of 95 %.
+    /// Upper bound on the win rate of any loadout minus that of the best; right with a probability of 95 %.
     pub missed: f64,
 }
 

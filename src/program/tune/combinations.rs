@@ -2,7 +2,7 @@
 //!
 //! The search first plays each value alone, at steps that grow with the distance. On the logit scale it assumes that
 //! the effects of steps add up, starting from the nearest setting that was played, so that interactions between values
-//! are corrected as the search goes on. It then goes through the settings in the order of their total number of steps,
+//! are corrected during the search. It then goes through the settings in the order of their total number of steps,
 //! plays those that are predicted to be near the target, and judges those that are near it by fresh fights, each
 //! setting once. It ends with enough answers, or when no setting within the limits is left.
 
@@ -14,7 +14,7 @@ use super::several::steps;
 use super::{Ended, Watch, Way, fresh_seed};
 use crate::tally::Interval;
 
-/// Offsets at which a value is played alone, in either direction.
+/// Offsets of values that are played alone, in either direction.
 const ALONE: [i32; 16] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512];
 /// Most settings of one distance whose rates are predicted; beyond, fewer values are changed at once.
 const PREDICTED: usize = 20_000;
@@ -61,7 +61,7 @@ pub struct Combinations {
     /// The settings judged by fresh fights, those with the fewest steps first; the present values are not among them
     /// unless they meet the targets.
     pub judged: Vec<Played>,
-    /// The distance in steps up to which all settings were considered.
+    /// The largest distance in steps that was searched.
     pub reached: u32,
 }
 

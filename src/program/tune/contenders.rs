@@ -49,7 +49,7 @@ impl Contenders {
         })
     }
 
-    /// The sides of a scenario, whatever its axes list.
+    /// The sides of a scenario, also if its axes list contenders.
     pub fn sides(scenario: &Scenario) -> Self {
         let names: Vec<String> = scenario.sides().into_iter().map(|side| side.name).collect();
         Self::of_sides(scenario, &names, &[])

@@ -20,7 +20,7 @@ use super::super::args::{DialectArg, OverrideArgs, threads};
     after_long_help = "Examples:\n  \
         skirmish best duel.toml --side red\n  \
         skirmish best duel.toml --side red --set combatants.red.armour=chain\n  \
-        skirmish best gate.toml --vary combatants.guard.dex=8..18 --vary combatants.guard.hit_points=10..16\n  \
+        skirmish best gate.toml --vary combatants.guard.dex=8..18 --vary combatants.guard.hit_points=9..15\n  \
         skirmish best duel.toml --side red --fights 100k --out results",
     mut_arg("set", |set| set.help(
         "Set a value of the scenario or of the book's tables; of an axis: lock it to this value; can be repeated"

@@ -1,4 +1,4 @@
-//! `skirmish best`: the loadout with which a side wins most.
+//! `skirmish best`: the loadout of a side with the highest win rate.
 
 mod args;
 

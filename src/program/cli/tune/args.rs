@@ -33,7 +33,7 @@ use crate::scenario::{Percent, PercentError};
         skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
         skirmish tune blades.toml --set 'weapons.*.damage' --target even --except brawl,knife,dagger\n  \
         skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%\n  \
-        skirmish tune gate.toml --set combatants.guard.dex --set combatants.guard.hit_points --target guards=65%±2%\n  \
+        skirmish tune duel.toml --set combatants.red.dex --set combatants.red.hit_points --target red=65%±2%\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target expect",
     mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
         "The number to change, `*` for every key; with =VALUE, a change made beforehand; can be repeated"

@@ -26,6 +26,10 @@ use crate::visible::visible;
 
 /// The number of answers.
 const ANSWERS: usize = 5;
+/// Fights of a setting in the search, in all matchups and seats together.
+const SEARCHED: u64 = 10_000;
+/// Fewest fights of a matchup and seat in the search, unless the scenario has fewer.
+const FEWEST: u64 = 250;
 /// The tolerance of a target without one.
 const TOLERANCE: f64 = 0.01;
 
@@ -104,6 +108,13 @@ type Question<'p> = (
     Vec<Target>,
 );
 
+/// The fights of each matchup and seat for a setting of the search.
+fn searched(loaded: &Loaded) -> u64 {
+    let matchups = loaded.scenario.len() as u64 * seats(loaded);
+    let each = SEARCHED.div_ceil(matchups.max(1)).max(FEWEST);
+    each.min(loaded.scenario.run.fights)
+}
+
 /// The search and its result.
 fn answered<'l>(
     loaded: &'l Loaded,
@@ -119,8 +130,7 @@ fn answered<'l>(
         };
         (odds, odds)
     } else {
-        let part = (run.fights / 4).max(run.fights.min(1000));
-        (Way::Fights(run.fights), Way::Fights(part))
+        (Way::Fights(run.fights), Way::Fights(searched(loaded)))
     };
     let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
     let goal = Goal {
@@ -181,11 +191,10 @@ impl Answer<'_> {
     }
 
     fn rates(&self, stage: &'static str, played: &Played) -> Vec<Rate> {
-        let run = &self.loaded.scenario.run;
         let matchups = self.loaded.scenario.len() as u64 * seats(self.loaded);
         let fights = match (self.way, stage) {
             (Way::Odds { .. }, _) => None,
-            (Way::Fights(_), "search") => Some((run.fights / 4).max(run.fights.min(1000))),
+            (Way::Fights(_), "search") => Some(searched(self.loaded)),
             (Way::Fights(fights), _) => Some(fights),
         };
         let setting = self.settings(played).join(" ");

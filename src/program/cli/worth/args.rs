@@ -26,7 +26,7 @@ use crate::scenario::{Amount, Percent};
         skirmish worth gate.toml --of combatants.guard.dex:+1 --of weapons.broad-sword.damage:+1\n  \
         skirmish worth gate.toml --of combatants.guard.skills --step 5 --matchup 55\n  \
         skirmish worth gate.toml --of options\n  \
-        skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 1M --out results\n\n\
+        skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 200k --out results\n\n\
         A scenario that varies something is measured over all of its matchups, and the figures are their mean; \
         --matchup picks one. The side is the one that fields what is moved, or --side."
 )]

@@ -401,8 +401,8 @@ impl Job<'_> {
     }
 }
 
-/// The number of fights of each variant and matchup without `--fights`, for this number of variants, matchups and seats:
-/// so many that all of them together take a few seconds.
+/// The number of fights of each variant and matchup without `--fights`, for the product of the numbers of variants,
+/// matchups and seats. All fights together take a few seconds.
 fn by_default(width: u64) -> u64 {
     let fights = (TOGETHER / width.max(1)).max(FEWEST);
     let digits = fights.ilog10().saturating_sub(1);

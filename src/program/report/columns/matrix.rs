@@ -89,8 +89,8 @@ pub const CONTENDERS: TableSpec = TableSpec {
             "points of Elo",
             "any",
             "its rating: 400 points more than another contender are odds of ten to one; the mean over all contenders is \
-             1500. By maximum likelihood (Bradley and Terry), with a term for the side, from scores, in which a draw or an \
-             undecided fight is half a win",
+             1500. By maximum likelihood (Bradley and Terry), with a term for the side, from scores: a draw or an undecided \
+             fight is half a win",
         ),
         real(
             "rating_low",

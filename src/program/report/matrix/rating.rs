@@ -2,8 +2,8 @@
 //!
 //! The model has a strength for each contender and an advantage of the rows' side. The score that it expects of a row
 //! against a column is the logistic function of the difference of strengths, plus the advantage. The strengths are those
-//! of the maximum likelihood of all scores with equal weights, in which a draw or an undecided fight is half a win and
-//! half a loss. Their covariance is the inverse of the information matrix, on both sides of the variance of the scores as
+//! of the maximum likelihood of all scores with equal weights. A draw or an undecided fight is half a win and half a
+//! loss. Their covariance is the inverse of the information matrix, on both sides of the variance of the scores as
 //! measured: it holds for draws, and where the model does not fit, as in cycles. One more fight of each pair, half won and
 //! half lost, gives a contender that never lost a finite rating.
 

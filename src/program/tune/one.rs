@@ -417,6 +417,25 @@ mod tests {
         // 50.3 % is beyond the tolerance, though its interval of ± 0.4 % includes the target.
         assert_eq!((found.nearest, found.reach), (50, Reach::Between(49, 50)));
         assert_eq!(found.may_be(&aims), [50]);
+        let rate = |estimate: f64| Interval {
+            low: estimate - 0.004,
+            high: estimate + 0.004,
+            estimate,
+        };
+        for (estimate, is_met, may_be) in [
+            (0.493, false, false),
+            (0.497, false, true),
+            (0.498, true, true),
+            (0.502, true, true),
+            (0.503, false, true),
+            (0.507, false, false),
+        ] {
+            let found = (
+                aims[0].is_met(&rate(estimate)),
+                aims[0].may_be_met(&rate(estimate)),
+            );
+            assert_eq!(found, (is_met, may_be), "{estimate}");
+        }
         let wide = [Aim {
             share: 0.5,
             tolerance: 0.01,

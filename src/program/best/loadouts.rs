@@ -1,6 +1,6 @@
 //! Loadouts of a side, played under equal luck.
 //!
-//! Fight *n* of every loadout has the same dice, as in [`compare`](crate::compare), so that few fights tell good
+//! Fight *n* of every loadout has the same dice, as in [`compare`], so that few fights tell good
 //! loadouts from bad ones. A loadout that is played in several circumstances, such as against several opponents, has
 //! the mean of its win rates, with equal weights.
 

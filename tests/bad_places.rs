@@ -278,7 +278,7 @@ fn forges_nothing(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
 
 /// Command lines, with hostile names for names in braces, and their exit codes.
 #[rustfmt::skip]
-const TYPED: [(&str, i32); 56] = [
+const TYPED: [(&str, i32); 60] = [
     ("run {bad} --fights 100 --out out", 0),
     ("run {bad} --fights 100 --vary {guard}.dex=12,13,14 --rows {one} --columns dex", 2),
     ("run {bad} --fights 100 --rows {one} --columns {other}", 0),
@@ -324,6 +324,10 @@ const TYPED: [(&str, i32); 56] = [
     ("tune {bad} --fights 100 --set {guard}.dex --from 8 --to 14 --target nobody=50%", 2),
     ("tune {bad} --fights 100 --set {guard}.dex --step 1 --target even --band 5..95%", 0),
     ("tune {bad} --fights 100 --set {guard}.dex --step 1 --target even --band 49..51%", 4),
+    ("tune {bad} --fights 100 --set {guard}.dex --set {guard}.hit_points --most-steps 1 --target {left}=1%", 4),
+    ("tune {bad} --fights 100 --set {guard}.dex --set {guard}.hit_points --target {left}=50%±50%", 0),
+    ("best {bad} --fights 100 --vary {guard}.dex=8,14 --side {left}", 0),
+    ("best {bad} --fights 100 --side nobody", 2),
     ("check {bad}", 5),
     ("check {bad} --update --fights 100", 0),
     ("check {bad}", 0),

@@ -124,6 +124,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
     skirmish(desk, &worth.split(' ').collect::<Vec<_>>()).success();
     let tune = "tune gate.toml --set combatants.goblin.hit_points --ladder 7,9 --target guards=60% --out tune --fights 50";
     skirmish(desk, &tune.split(' ').collect::<Vec<_>>());
+    let best = "best gate.toml --side guards --out best --fights 50";
+    skirmish(desk, &best.split(' ').collect::<Vec<_>>()).success();
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(
@@ -135,7 +137,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
     let dictionary = dictionary();
     let (mut seen, mut left_in) = (Vec::new(), BTreeSet::new());
     for command in [
-        "run", "solve", "axes", "ranks", "matrix", "compare", "worth", "tune", "check",
+        "run", "solve", "axes", "ranks", "matrix", "compare", "worth", "tune", "best", "check",
     ] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();

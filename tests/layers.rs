@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and the modules before it.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "memory", "visible", "suggest", "grid", "dice", "fight", "policy", "tally", "exact", "chain",
-    "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "report",
-    "gate", "session", "serve", "cli",
+    "bout", "scenario", "frame", "rules", "batch", "parts", "compare", "expect", "tune", "best",
+    "report", "gate", "session", "serve", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -169,7 +169,22 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
         let points = others.map(|other| (score(name, other) + 1.0 - score(other, name)) / 2.0);
         near(number(one, "mean"), points.sum::<f64>() / 2.0);
         assert!(number(one, "share_low") <= number(one, "share"));
+        let rating = number(one, "rating");
+        assert!(number(one, "rating_low") < rating && rating < number(one, "rating_high"));
+        // The ratings expect about the mean score that was seen.
+        let others = contenders.iter().filter(|other| other["contender"] != name);
+        let expected = others.map(|other| {
+            let apart = number(other, "rating") - rating;
+            1.0 / (1.0 + 10f64.powf(apart / 400.0))
+        });
+        let expected = expected.sum::<f64>() / 2.0;
+        assert!(
+            (expected - number(one, "mean")).abs() < 0.01,
+            "{expected}, {one:?}"
+        );
     }
+    let ratings = contenders.iter().map(|one| number(one, "rating"));
+    assert!((ratings.sum::<f64>() - 4500.0).abs() < 0.2);
     let shares = contenders.iter().map(|one| number(one, "share"));
     near(shares.sum(), 1.0);
     assert_eq!(contenders[1]["dominated"], "yes");
@@ -199,6 +214,8 @@ fn every_book_has_matrices() {
         ];
         let shown = stdout(&desk.skirmish(&words).success());
         assert!(shown.contains("the mix that nobody can exploit"), "{shown}");
+        let limits = "the mix holds for these contenders with these policies only";
+        assert!(shown.contains(limits), "{shown}");
     }
 }
 
@@ -226,6 +243,7 @@ fn exact_odds_have_the_same_matrix_without_noise() {
     for one in rows(&exact["contenders.csv"]) {
         assert_ne!(one["dominated"], "undecided");
         near(number(&one, "share_low"), number(&one, "share_high"));
+        near(number(&one, "rating_low"), number(&one, "rating_high"));
     }
 }
 

@@ -84,6 +84,77 @@ fn row<'r>(rows: &'r [Row], path: &str, step: &str, figure: &str) -> &'r Row {
 const HIT_POINTS: &str = "combatants.fast.hit_points";
 
 #[test]
+fn without_fights_the_starters_play_a_few_seconds_and_a_note_says_so_first() {
+    let desk = Desk::new();
+    for (book, combatant) in [
+        ("brp", "guard"),
+        ("murdham", "veteran"),
+        ("persona", "swordsman"),
+        ("semiautomagic", "swordsman"),
+        ("swift-swords", "hero"),
+    ] {
+        let file = format!("{book}.toml");
+        desk.skirmish(&["new", book, "--out", &file]).success();
+        let of = format!("combatants.{combatant}.dex");
+        let of = if book == "brp" {
+            of
+        } else {
+            format!("combatants.{combatant}")
+        };
+        let words = ["worth", &file, "--of", &of, "--sampled", "--out", book];
+        let said = desk.skirmish(&words).success();
+        let note = stderr(&said);
+        let note = note.lines().find(|line| line.contains(" variants × "));
+        let note = note.expect("a note");
+        assert!(note.starts_with("4 matchups × "), "{note}");
+        assert!(
+            note.ends_with(" s; --fights plays another number"),
+            "{note}"
+        );
+        let (_, total) = note.split_once(": ").expect("a sum");
+        let total: u64 = total
+            .split(' ')
+            .next()
+            .expect("a number")
+            .replace(',', "")
+            .parse()
+            .expect("a number");
+        assert!((130_000..=150_000).contains(&total), "{note}");
+        let json = fs::read_to_string(desk.0.path().join(book).join("worth.json"));
+        let json: serde_json::Value = serde_json::from_str(&json.expect("written")).expect("JSON");
+        let fights = json["fights"].as_u64().expect("a number");
+        assert!(
+            note.contains(&format!(" × {} fights", grouped(fights))),
+            "{note}"
+        );
+    }
+    // A scenario with fewer fights plays no more than these, and --fights any other number.
+    let set = ["--set", "run.fights=300", "--of", HIT_POINTS, "--sampled"];
+    let note = stderr(&desk.worth(&set).success());
+    assert!(
+        note.contains("1 matchup × 3 variants × 300 fights: 900 fights, about 1 s; --fights"),
+        "{note}"
+    );
+    let note = stderr(
+        &desk
+            .worth(&[&set[2..], &["--fights", "200"]].concat())
+            .success(),
+    );
+    assert!(
+        note.contains("× 200 fights: 600 fights, about 1 s\n"),
+        "{note}"
+    );
+}
+
+/// A number with a comma before its last three digits.
+fn grouped(number: u64) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    }
+}
+
+#[test]
 fn a_small_fight_is_worked_out_and_is_what_solve_says() {
     let desk = Desk::new();
     let rows = desk.rows(&["--of", HIT_POINTS]);

@@ -13,6 +13,7 @@
 //! | [`compare`] | variants of a compiled fight | the difference between them, under equal luck |
 //! | [`expect`] | tallies, and the designer's intentions | verdicts on the intentions |
 //! | [`tune`] | variants and target win rates | the value, or the changes, that balance it |
+//! | [`best`] | many variants | the variant with the highest win rate |
 //! | [`exact`] | a compiled fight | the exact odds |
 //! | `chain` | a compiled fight | the probabilities of its most frequent steps, for drawing them |
 //! | [`tally`] | the events of fights | counts and figures |
@@ -24,7 +25,7 @@
 //! the interface that hides a ruleset's types; above them all is [`cli`]. [`memory`] lets a program end with a
 //! message when no memory is left.
 //!
-//! The modules `parts`, `expect`, `tune`, `report`, `gate`, `session` and `cli` are the crate `skirmish` (`src/program`); all
+//! The modules `parts`, `expect`, `tune`, `best`, `report`, `gate`, `session` and `cli` are the crate `skirmish` (`src/program`); all
 //! others are the crate `skirmish_engine` (`src/engine`).
 
 #[doc(inline)]
@@ -33,6 +34,7 @@ pub use skirmish_engine::{
     suggest, tally, visible,
 };
 
+pub mod best;
 pub mod expect;
 pub mod parts;
 pub mod report;

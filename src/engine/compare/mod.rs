@@ -191,6 +191,30 @@ impl<'a> Group<'a> {
         sums
     }
 
+    /// The sums of these fights for each two variants, by whether a side won: of the first and the second, of the first
+    /// and the third, and so on.
+    fn play_each_with_each(&self, side: SideId, seed: u64, fights: &Range<u64>) -> Vec<Pairs> {
+        let count = self.variants.len();
+        let mut sums = vec![Pairs::default(); count * count.saturating_sub(1) / 2];
+        let figure = Figure::Won(side);
+        for (seat, label) in self.labels.iter().enumerate() {
+            let stream = Stream::new(seed, label);
+            let played = |variants: &&'a [Box<dyn Bout>]| {
+                let bout = &variants[seat];
+                let mut singles = Singles::new(bout.cast());
+                bout.play_paired(&stream, fights.clone(), &mut singles);
+                (singles, self.named_alike(figure, bout.cast()))
+            };
+            let all: Vec<(Singles, Figure)> = self.variants.iter().map(played).collect();
+            let each = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+            for (pairs, (one, other)) in sums.iter_mut().zip(each) {
+                let [one, other] = [one, other].map(|at| (&all[at].0, all[at].1));
+                pairs.count(one, other);
+            }
+        }
+        sums
+    }
+
     /// The figure in a cast that lists the sides in another order.
     fn named_alike(&self, figure: Figure, cast: &Cast) -> Figure {
         let there = |side: SideId| {
@@ -286,6 +310,49 @@ pub fn play(rounds: &[Round<'_>], counted: &(dyn Fn(u64) + Sync), stop: &AtomicB
     let merge = |mut sums: Vec<Sums>, others: Vec<Sums>| {
         for (sums, others) in sums.iter_mut().zip(&others) {
             add(sums, others);
+        }
+        sums
+    };
+    jobs.into_par_iter()
+        .fold(nothing, play)
+        .reduce(nothing, merge)
+}
+
+/// Plays `fights` fights of every variant of each group, as [`run`] does. Returns for each group the pairs of each two
+/// variants by whether `side` won: of the first and the second, of the first and the third, and so on.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
+pub fn each_with_each(
+    groups: &[Group<'_>],
+    side: SideId,
+    (seed, fights): (u64, u64),
+    counted: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Vec<Vec<Pairs>> {
+    let count = |group: &Group<'_>| group.len() * group.len().saturating_sub(1) / 2;
+    let nothing = || -> Vec<Vec<Pairs>> {
+        let empty = |group| vec![Pairs::default(); count(group)];
+        groups.iter().map(empty).collect()
+    };
+    let pace = Pace::default();
+    let blocks = fights.div_ceil(BLOCK);
+    let jobs = (0..blocks).flat_map(|block| (0..groups.len()).map(move |at| (at, block)));
+    let jobs: Vec<(usize, u64)> = jobs.collect();
+    let play = |mut sums: Vec<Vec<Pairs>>, (at, block): (usize, u64)| {
+        let start = block * BLOCK;
+        pace.play(start..fights.min(start + BLOCK), stop, |piece| {
+            let played = groups[at].play_each_with_each(side, seed, &piece);
+            for (sum, own) in sums[at].iter_mut().zip(&played) {
+                sum.merge(own);
+            }
+            counted((piece.end - piece.start) * groups[at].width());
+        });
+        sums
+    };
+    let merge = |mut sums: Vec<Vec<Pairs>>, others: Vec<Vec<Pairs>>| {
+        for (sum, other) in sums.iter_mut().flatten().zip(others.iter().flatten()) {
+            sum.merge(other);
         }
         sums
     };

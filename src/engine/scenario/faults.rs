@@ -4,7 +4,7 @@
 //! repair the file. The same fault in many matchups is reported once.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write as _};
 
 use indexmap::IndexMap;
@@ -195,9 +195,9 @@ impl Faults {
         self.found.borrow().is_empty()
     }
 
-    /// The number of faults.
+    /// The number of faults, as [`Faults::sorted`] returns them.
     pub fn len(&self) -> usize {
-        self.found.borrow().len()
+        self.sorted().len()
     }
 
     /// The number of reports, including repeated ones. A reader compares it before and after to learn whether a part
@@ -208,7 +208,7 @@ impl Faults {
 
     /// Returns whether there are enough faults to make further search useless.
     pub fn are_many(&self) -> bool {
-        self.len() >= MANY
+        self.found.borrow().len() >= MANY
     }
 
     /// Help on an unknown name: the nearest known one, otherwise all of them if they are few. `None` if there are
@@ -224,9 +224,29 @@ impl Faults {
         help_for(name, known)
     }
 
-    /// All faults: those without a place first, then in order of text and place.
+    /// All faults: those without a place first, then in order of text and place. Numbers of one range that are all
+    /// outside of what a field allows are one fault.
     pub fn sorted(&self) -> Vec<Fault> {
-        let mut faults: Vec<Fault> = self.found.borrow().values().cloned().collect();
+        let mut faults: Vec<Fault> = Vec::new();
+        let mut outside: HashMap<(Span, String), (usize, usize)> = HashMap::new();
+        for fault in self.found.borrow().values() {
+            if let (Some(span), Some((allowed, _))) = (fault.span, out_of_range(fault)) {
+                let place = (span, allowed.to_owned());
+                let (_, count) = outside
+                    .entry(place)
+                    .and_modify(|(_, count)| *count += 1)
+                    .or_insert((faults.len(), 1));
+                if *count > 1 {
+                    continue;
+                }
+            }
+            faults.push(fault.clone());
+        }
+        for (at, count) in outside.into_values().filter(|&(_, count)| count > 1) {
+            let more = count - 1;
+            let which = if more == 1 { "value" } else { "values" };
+            let _ = write!(faults[at].message, " or {more} more {which} of this range");
+        }
         faults.sort_by_key(|fault| fault.span);
         faults
     }
@@ -267,7 +287,8 @@ impl Faults {
             .with_width(width)
             .with_links(false);
         let mut out = String::new();
-        for fault in self.sorted().into_iter().take(SHOWN) {
+        let all = self.sorted();
+        for fault in all.iter().take(SHOWN).cloned() {
             let source = fault.span.map(|span| self.excerpt(span));
             let cell = fault.span.and_then(|span| self.in_sheet(span));
             let shown = Shown { fault, source };
@@ -283,7 +304,7 @@ impl Faults {
                 None => report,
             };
         }
-        match self.len().saturating_sub(SHOWN) {
+        match all.len().saturating_sub(SHOWN) {
             0 => {}
             1 => out += "\nand one more fault\n",
             more => {
@@ -313,6 +334,12 @@ impl Faults {
         );
         Excerpt::new(name, text, span.start..span.end)
     }
+}
+
+/// The range that a field allows, and the number outside of it.
+fn out_of_range(fault: &Fault) -> Option<(&str, &str)> {
+    let is_range = fault.code == "scenario::range";
+    is_range.then(|| fault.message.rsplit_once(", not "))?
 }
 
 /// A drawn fault with the cell of a sheet as its place, instead of a line and a column.

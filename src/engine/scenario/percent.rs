@@ -58,6 +58,14 @@ impl Percent {
         self.0 as f64 / (100 * MILLIONTHS) as f64
     }
 
+    /// The shares from this one less a tolerance to this one plus the tolerance, within 0 % and 100 %.
+    #[must_use]
+    pub fn around(self, tolerance: Self) -> (Self, Self) {
+        let low = self.0.saturating_sub(tolerance.0);
+        let high = self.0.saturating_add(tolerance.0);
+        (Self(low), Self(high.min(100 * MILLIONTHS)))
+    }
+
     /// The share, if it is within these bounds.
     ///
     /// # Errors
@@ -137,6 +145,15 @@ mod tests {
             );
         }
         assert_eq!(Percent::new(2), "2%".parse().expect("a share"));
+    }
+
+    #[test]
+    fn a_tolerance_reaches_to_both_sides_and_stays_a_share() {
+        let around =
+            |share: u32, tolerance: u32| Percent::new(share).around(Percent::new(tolerance));
+        assert_eq!(around(65, 2), (Percent::new(63), Percent::new(67)));
+        assert_eq!(around(1, 2), (Percent::new(0), Percent::new(3)));
+        assert_eq!(around(99, 2), (Percent::new(97), Percent::new(100)));
     }
 
     #[test]

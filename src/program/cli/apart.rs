@@ -13,7 +13,7 @@ use super::output::{Failure, quoted};
 use crate::gate;
 use crate::parts::{self, Part};
 use crate::report::html::READ;
-use crate::report::{AT_TIMES, Differences, FILES, Findings, Tuning, Worth};
+use crate::report::{AT_TIMES, Best, Differences, FILES, Findings, Tuning, Worth};
 use crate::scenario::Snapshot;
 
 /// The words of the command line that name an output file, and its path.
@@ -52,6 +52,7 @@ fn read(command: &Command) -> Vec<PathBuf> {
         Command::Compare(args) => scenarios(&args.files),
         Command::Worth(args) => scenarios([&args.file]),
         Command::Tune(args) => scenarios([&args.file]),
+        Command::Best(args) => scenarios([&args.file]),
         Command::Sheet(args) => scenarios([&args.of]),
         Command::Check(args) => {
             let mut read = scenarios(&args.files);
@@ -129,6 +130,7 @@ fn written(command: &Command) -> Vec<Written> {
         Command::Compare(args) => tables(args.out.as_deref(), Differences::FILES),
         Command::Worth(args) => tables(args.out.as_deref(), Worth::FILES),
         Command::Tune(args) => tables(args.out.as_deref(), Tuning::FILES),
+        Command::Best(args) => tables(args.out.as_deref(), Best::FILES),
         Command::Check(args) if args.update => match &args.baseline {
             Some(path) => file("--baseline", Some(path)),
             None => (args.files.iter())

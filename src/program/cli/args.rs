@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::best::BestArgs;
 use super::book::RulesArgs;
 use super::check::CheckArgs;
 use super::columns::ColumnsArgs;
@@ -79,6 +80,7 @@ pub(super) enum Command {
     Compare(CompareArgs),
     Worth(WorthArgs),
     Tune(TuneArgs),
+    Best(BestArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),

@@ -1,4 +1,4 @@
-//! Shows and writes the answer to a question about a scenario: the last step of `compare`, `worth` and `tune`.
+//! Shows and writes the answer to a question about a scenario: the last step of `compare`, `worth`, `tune` and `best`.
 
 use std::path::{Path, PathBuf};
 

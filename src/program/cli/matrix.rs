@@ -342,7 +342,7 @@ fn sides(one: &Loaded) -> usize {
 }
 
 /// The side whose fighters an axis changes, if there is only one.
-fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
+pub(super) fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     for path in &axis.paths {
         let (root, entry, _) = path.parts();

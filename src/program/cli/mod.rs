@@ -5,6 +5,7 @@
 
 mod apart;
 mod args;
+mod best;
 mod book;
 mod check;
 mod columns;
@@ -74,6 +75,7 @@ fn obeyed(command: &Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(args),
         Command::Worth(args) => worth::worth(args),
         Command::Tune(args) => tune::tune(args),
+        Command::Best(args) => best::best(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),

@@ -4,6 +4,7 @@
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
 //! or the machine, so equal runs give equal bytes.
 
+mod best;
 pub mod columns;
 mod compare;
 mod dialect;
@@ -28,6 +29,7 @@ mod worth;
 mod wrap;
 mod write;
 
+pub use best::{Best, BestInfo, Loadout};
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, Differences, Outcome, SET};

@@ -121,6 +121,9 @@ pub struct TuningInfo {
     pub found: bool,
     /// The values to change.
     pub changes: Vec<Tweak>,
+    /// For several values and the win rate of a side: all combinations that were found, each the values to change.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Vec<Tweak>>,
     /// Other values that may meet the targets: their intervals include them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_be: Vec<String>,

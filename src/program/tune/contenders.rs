@@ -49,6 +49,12 @@ impl Contenders {
         })
     }
 
+    /// The sides of a scenario, also if its axes list contenders.
+    pub fn sides(scenario: &Scenario) -> Self {
+        let names: Vec<String> = scenario.sides().into_iter().map(|side| side.name).collect();
+        Self::of_sides(scenario, &names, &[])
+    }
+
     fn of_sides(scenario: &Scenario, names: &[String], without: &[String]) -> Self {
         let matchups: Vec<usize> = (0..scenario.len()).collect();
         let everywhere = |side: usize| matchups.iter().map(|&at| (at, side)).collect();

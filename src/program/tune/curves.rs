@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::one::{Curve, Point, Stage, off};
+use super::one::{Aim, Curve, Point, Stage, off};
 use super::{Ended, Watch, fresh_seed, joint};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
@@ -18,8 +18,8 @@ use crate::tally::{Interval, Pairs};
 pub struct Target {
     /// The side.
     pub side: String,
-    /// Its share of all fights.
-    pub share: f64,
+    /// Its share of all fights, and the tolerance.
+    pub aim: Aim,
 }
 
 /// Rates by fights under equal luck: fight *n* at one value has the same dice as fight *n* at every other, so that
@@ -135,7 +135,7 @@ impl Curve for Sampled<'_> {
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
         let [target] = self.targets else {
             let points = self.points(&[near, other], Stage::Check)?;
-            return Ok(apart(&points[0], &points[1], &shares(self.targets)));
+            return Ok(apart(&points[0], &points[1], &aims(self.targets)));
         };
         let played = self.play(&[vec![near, other]], Stage::Check)?;
         let leads: Vec<Interval> = {
@@ -147,8 +147,8 @@ impl Curve for Sampled<'_> {
                 let rates: Vec<Interval> = rates.iter().map(|pair| pair[at]).collect();
                 joint(&rates).map_or(0.0, |mean| mean.estimate)
             };
-            let over = [mean(0) >= target.share, mean(1) >= target.share];
-            let lead = |group: &Vec<Vec<Vec<Pairs>>>| lead(&group[0][1][0], over, target.share);
+            let over = [mean(0) >= target.aim.share, mean(1) >= target.aim.share];
+            let lead = |group: &Vec<Vec<Vec<Pairs>>>| lead(&group[0][1][0], over, target.aim.share);
             played.iter().filter_map(lead).collect()
         };
         Ok(joint(&leads).expect("there is a matchup, and fights of it"))
@@ -187,13 +187,13 @@ fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
 }
 
 /// The difference between the distances of two points from the shares, with independent errors.
-fn apart(near: &Point, other: &Point, shares: &[f64]) -> Interval {
+fn apart(near: &Point, other: &Point, aims: &[Aim]) -> Interval {
     let widest = |point: &Point| {
         let reaches = point.rates.iter().map(Interval::reach);
         reaches.fold(0.0, f64::max)
     };
     let (estimate, reach) = (
-        off(other, shares) - off(near, shares),
+        off(other, aims) - off(near, aims),
         widest(near) + widest(other),
     );
     Interval {
@@ -203,8 +203,8 @@ fn apart(near: &Point, other: &Point, shares: &[f64]) -> Interval {
     }
 }
 
-fn shares(targets: &[Target]) -> Vec<f64> {
-    targets.iter().map(|target| target.share).collect()
+fn aims(targets: &[Target]) -> Vec<Aim> {
+    targets.iter().map(|target| target.aim).collect()
 }
 
 /// Rates by exact odds.
@@ -320,6 +320,6 @@ impl Curve for Solved<'_> {
 
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
         let points = self.points(&[near, other], Stage::Check)?;
-        Ok(apart(&points[0], &points[1], &shares(self.targets)))
+        Ok(apart(&points[0], &points[1], &aims(self.targets)))
     }
 }

@@ -2,11 +2,12 @@
 //! contenders win about equally often.
 //!
 //! [`one`] searches for one value along a curve of win rates, [`several`] for a small set of changes on a board of
-//! matchups. Both judge their answer by fresh fights, which the search has not used, so that the luckiest of many
+//! matchups, [`combinations`] for combinations of values that give a side its win rate. All of them judge their answer by fresh fights, which the search has not used, so that the luckiest of many
 //! values does not win. Fights are counted in whole numbers, and ties are broken in a fixed order: the result is the
 //! same on any number of threads.
 
 pub mod board;
+pub mod combinations;
 pub mod contenders;
 pub mod curves;
 pub mod one;
@@ -56,12 +57,12 @@ impl Watch for () {
 }
 
 /// The seed of the `n`th set of fresh fights: different for each, and different from the run's own.
-fn fresh_seed(seed: u64, n: u64) -> u64 {
+pub(crate) fn fresh_seed(seed: u64, n: u64) -> u64 {
     mix(mix(seed).wrapping_add(n).wrapping_add(1))
 }
 
 /// The mean of independent figures; `None` without figures.
-fn joint(figures: &[Interval]) -> Option<Interval> {
+pub(crate) fn joint(figures: &[Interval]) -> Option<Interval> {
     let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
     let estimate = figures.iter().map(|figure| figure.estimate).sum::<f64>() / n;
     let root = |reach: fn(&Interval) -> f64| {

@@ -12,6 +12,45 @@ use crate::tally::Interval;
 /// Values of the first, coarse grid.
 const GRID: usize = 9;
 
+/// A target win rate, and how far from it a rate still meets it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aim {
+    /// The share.
+    pub share: f64,
+    /// The distance from the share that is allowed; 0 if the share has to lie in the interval of the rate.
+    pub tolerance: f64,
+}
+
+impl Aim {
+    /// A share without a tolerance.
+    pub fn at(share: f64) -> Self {
+        let tolerance = 0.0;
+        Self { share, tolerance }
+    }
+
+    /// The ends of the band.
+    pub fn band(self) -> (f64, f64) {
+        let (low, high) = (self.share - self.tolerance, self.share + self.tolerance);
+        (low.max(0.0), high.min(1.0))
+    }
+
+    /// Returns whether a rate meets the target: its estimate is in the band, or without a tolerance its interval
+    /// includes the share.
+    pub fn is_met(self, rate: &Interval) -> bool {
+        if self.tolerance <= 0.0 {
+            return self.may_be_met(rate);
+        }
+        let (low, high) = self.band();
+        low <= rate.estimate && rate.estimate <= high
+    }
+
+    /// Returns whether the interval of a rate and the band overlap.
+    pub fn may_be_met(self, rate: &Interval) -> bool {
+        let (low, high) = self.band();
+        rate.low <= high && low <= rate.high
+    }
+}
+
 /// The win rates at a value, in the order of the targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
@@ -49,7 +88,8 @@ pub trait Curve {
 /// The position of the targets relative to the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// The nearest value may meet the target: its intervals include the targets.
+    /// The nearest value meets the target: its rates are within the tolerance, or without one the intervals include
+    /// the targets.
     Met,
     /// No value meets the target, but it lies between these two neighbours.
     Between(usize, usize),
@@ -74,45 +114,42 @@ pub struct Found {
 
 impl Found {
     /// Values that may meet the target: their intervals include the targets.
-    pub fn may_be(&self, shares: &[f64]) -> Vec<usize> {
-        let held = self
-            .checked
-            .iter()
-            .filter(|(_, point)| holds(point, shares));
+    pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
+        let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
         held.map(|(&value, _)| value).collect()
     }
 }
 
-/// Searches `count` values for the one whose rates are nearest to these shares.
+/// Searches `count` values for the one whose rates are nearest to these aims.
 ///
 /// # Errors
 /// If the search has to end first.
 ///
 /// # Panics
 /// If there are no values, or the curve returns another number of points than requested.
-pub fn find(curve: &mut dyn Curve, count: usize, shares: &[f64]) -> Result<Found, Ended> {
+pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<Found, Ended> {
     assert!(count > 0, "there are values to try");
     let mut searched = BTreeMap::new();
     let mut wanted = grid(count);
     while !wanted.is_empty() {
         let points = curve.points(&wanted, Stage::Search)?;
         searched.extend(wanted.into_iter().zip(points));
-        wanted = halves(&searched, shares);
+        wanted = halves(&searched, aims);
     }
-    let checked = check(curve, count, shares, &searched)?;
-    let nearest = nearest(&checked, shares);
+    let checked = check(curve, count, aims, &searched)?;
+    let nearest = nearest(&checked, aims);
     let others = checked.iter().filter(|&(&value, _)| value != nearest);
-    let rival = others.min_by(|a, b| off(a.1, shares).total_cmp(&off(b.1, shares)));
+    let rival = others.min_by(|a, b| off(a.1, aims).total_cmp(&off(b.1, aims)));
     let rival = match rival.map(|(&value, _)| value) {
         Some(value) => Some((value, curve.lead(nearest, value)?)),
         None => None,
     };
-    let reach = if holds(&checked[&nearest], shares) {
+    let reach = if meets(&checked[&nearest], aims) {
         Reach::Met
     } else {
-        let mut gaps = crossings(&checked, shares);
+        let mut gaps = crossings(&checked, aims);
         gaps.sort_by_key(|&(a, b)| a.abs_diff(nearest).min(b.abs_diff(nearest)));
-        let single = shares.len() == 1;
+        let single = aims.len() == 1;
         let gap = gaps.into_iter().find(|&(a, b)| b == a + 1 && single);
         gap.map_or(Reach::Beyond, |(a, b)| Reach::Between(a, b))
     };
@@ -134,9 +171,9 @@ fn grid(count: usize) -> Vec<usize> {
 }
 
 /// Midpoints of all gaps that may contain the value.
-fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
-    let best = nearest(tried, shares);
-    let crossed = crossings(tried, shares);
+fn halves(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<usize> {
+    let best = nearest(tried, aims);
+    let crossed = crossings(tried, aims);
     let gaps = tried.keys().zip(tried.keys().skip(1));
     gaps.filter(|&(&a, &b)| b > a + 1 && (a == best || b == best || crossed.contains(&(a, b))))
         .map(|(&a, &b)| usize::midpoint(a, b))
@@ -144,10 +181,10 @@ fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
 }
 
 /// Neighbouring tried values between which a rate crosses its share.
-fn crossings(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<(usize, usize)> {
-    let side = |point: &Point, target: usize| point.rates[target].estimate >= shares[target];
+fn crossings(tried: &BTreeMap<usize, Point>, aims: &[Aim]) -> Vec<(usize, usize)> {
+    let side = |point: &Point, target: usize| point.rates[target].estimate >= aims[target].share;
     let gaps = tried.iter().zip(tried.iter().skip(1));
-    gaps.filter(|((_, a), (_, b))| (0..shares.len()).any(|t| side(a, t) != side(b, t)))
+    gaps.filter(|((_, a), (_, b))| (0..aims.len()).any(|t| side(a, t) != side(b, t)))
         .map(|((&a, _), (&b, _))| (a, b))
         .collect()
 }
@@ -157,13 +194,13 @@ fn crossings(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<(usize, usiz
 fn check(
     curve: &mut dyn Curve,
     count: usize,
-    shares: &[f64],
+    aims: &[Aim],
     searched: &BTreeMap<usize, Point>,
 ) -> Result<BTreeMap<usize, Point>, Ended> {
     let around = |value: usize| value.saturating_sub(1)..=(value + 1).min(count - 1);
-    let best = nearest(searched, shares);
+    let best = nearest(searched, aims);
     let mut wanted: Vec<usize> = around(best).collect();
-    let close = crossings(searched, shares)
+    let close = crossings(searched, aims)
         .into_iter()
         .min_by_key(|&(a, b)| a.abs_diff(best).min(b.abs_diff(best)));
     wanted.extend(close.into_iter().flat_map(|(a, b)| [a, b]));
@@ -178,15 +215,15 @@ fn check(
         }
         let points = curve.points(&wanted, Stage::Check)?;
         checked.extend(wanted.drain(..).zip(points));
-        wanted.extend(around(nearest(&checked, shares)));
+        wanted.extend(around(nearest(&checked, aims)));
         let (first, last) = (checked.first_key_value(), checked.last_key_value());
         if let Some((&lowest, point)) = first
-            && holds(point, shares)
+            && holds(point, aims)
         {
             wanted.push(lowest.saturating_sub(stride));
         }
         if let Some((&highest, point)) = last
-            && holds(point, shares)
+            && holds(point, aims)
         {
             wanted.push((highest + stride).min(count - 1));
         }
@@ -195,24 +232,30 @@ fn check(
 }
 
 /// The value nearest to its targets, the first of several equal ones.
-fn nearest(points: &BTreeMap<usize, Point>, shares: &[f64]) -> usize {
+fn nearest(points: &BTreeMap<usize, Point>, aims: &[Aim]) -> usize {
     let best = points
         .iter()
-        .min_by(|a, b| off(a.1, shares).total_cmp(&off(b.1, shares)));
+        .min_by(|a, b| off(a.1, aims).total_cmp(&off(b.1, aims)));
     best.map_or(0, |(&value, _)| value)
 }
 
 /// The distance of a point from its targets: the greatest among them.
-pub fn off(point: &Point, shares: &[f64]) -> f64 {
-    let each = point.rates.iter().zip(shares);
-    each.map(|(rate, share)| (rate.estimate - share).abs())
+pub fn off(point: &Point, aims: &[Aim]) -> f64 {
+    let each = point.rates.iter().zip(aims);
+    each.map(|(rate, aim)| (rate.estimate - aim.share).abs())
         .fold(0.0, f64::max)
 }
 
-/// Returns whether all targets lie within the intervals.
-pub fn holds(point: &Point, shares: &[f64]) -> bool {
-    let mut each = point.rates.iter().zip(shares);
-    each.all(|(rate, &share)| rate.low <= share && share <= rate.high)
+/// Returns whether the intervals of all rates include their targets, or overlap with the bands.
+pub fn holds(point: &Point, aims: &[Aim]) -> bool {
+    let mut each = point.rates.iter().zip(aims);
+    each.all(|(rate, aim)| aim.may_be_met(rate))
+}
+
+/// Returns whether all rates meet their targets.
+pub fn meets(point: &Point, aims: &[Aim]) -> bool {
+    let mut each = point.rates.iter().zip(aims);
+    each.all(|(rate, aim)| aim.is_met(rate))
 }
 
 /// The crossing of the line through the points with a share.
@@ -329,11 +372,11 @@ mod tests {
     #[test]
     fn a_rising_curve_is_searched_in_few_steps() {
         let mut curve = Known::new(|value| float(value) / 1000.0);
-        let found = find(&mut curve, 1001, &[0.5]).expect("an answer");
+        let found = find(&mut curve, 1001, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (500, Reach::Met));
         assert!(curve.asked.len() < 60, "{} values", curve.asked.len());
         // ± 0.4 % are four steps in either direction: the outermost checked values are beyond them.
-        let may_be = found.may_be(&[0.5]);
+        let may_be = found.may_be(&[Aim::at(0.5)]);
         assert!(
             may_be.iter().all(|value| (496..=504).contains(value)),
             "{may_be:?}"
@@ -345,28 +388,67 @@ mod tests {
     #[test]
     fn a_falling_curve_and_one_that_turns_are_no_harder() {
         let mut falling = Known::new(|value| 0.9 - float(value) / 100.0);
-        let found = find(&mut falling, 60, &[0.5]).expect("an answer");
+        let found = find(&mut falling, 60, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (40, Reach::Met));
         // Up to 60 % in the middle and down again: two valid answers.
         let mut hill = Known::new(|value| 0.6 - (float(value) - 100.0).powi(2) / 10_000.0);
-        let found = find(&mut hill, 201, &[0.5]).expect("an answer");
+        let found = find(&mut hill, 201, &[Aim::at(0.5)]).expect("an answer");
         assert!([68, 132].contains(&found.nearest), "{}", found.nearest);
     }
 
     #[test]
     fn a_target_between_two_steps_or_beyond_all_is_said_to_be() {
         let mut steep = Known::new(|value| if value < 7 { 0.3 } else { 0.6 });
-        let found = find(&mut steep, 20, &[0.5]).expect("an answer");
+        let found = find(&mut steep, 20, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (7, Reach::Between(6, 7)));
         let mut low = Known::new(|value| float(value) / 100.0);
-        let found = find(&mut low, 31, &[0.5]).expect("an answer");
+        let found = find(&mut low, 31, &[Aim::at(0.5)]).expect("an answer");
         assert_eq!((found.nearest, found.reach), (30, Reach::Beyond));
+    }
+
+    #[test]
+    fn a_tolerance_is_for_the_estimate_and_the_interval_says_what_may_be() {
+        let aims = [Aim {
+            share: 0.5,
+            tolerance: 0.002,
+        }];
+        let mut steps = Known::new(|value| float(value) / 100.0 + 0.003);
+        let found = find(&mut steps, 100, &aims).expect("an answer");
+        // 50.3 % is beyond the tolerance, though its interval of ± 0.4 % includes the target.
+        assert_eq!((found.nearest, found.reach), (50, Reach::Between(49, 50)));
+        assert_eq!(found.may_be(&aims), [50]);
+        let rate = |estimate: f64| Interval {
+            low: estimate - 0.004,
+            high: estimate + 0.004,
+            estimate,
+        };
+        for (estimate, is_met, may_be) in [
+            (0.493, false, false),
+            (0.497, false, true),
+            (0.498, true, true),
+            (0.502, true, true),
+            (0.503, false, true),
+            (0.507, false, false),
+        ] {
+            let found = (
+                aims[0].is_met(&rate(estimate)),
+                aims[0].may_be_met(&rate(estimate)),
+            );
+            assert_eq!(found, (is_met, may_be), "{estimate}");
+        }
+        let wide = [Aim {
+            share: 0.5,
+            tolerance: 0.01,
+        }];
+        let found = find(&mut steps, 100, &wide).expect("an answer");
+        assert_eq!((found.nearest, found.reach), (50, Reach::Met));
+        assert_eq!(found.may_be(&wide), [49, 50, 51]);
     }
 
     #[test]
     fn a_flat_curve_names_a_rival_that_is_no_farther() {
         let mut flat = Known::new(|_| 0.5);
-        let found = find(&mut flat, 40, &[0.5]).expect("an answer");
+        let found = find(&mut flat, 40, &[Aim::at(0.5)]).expect("an answer");
         let (_, lead) = found.rival.expect("there are others");
         assert!(lead.low < 0.0);
         assert_eq!(found.checked.keys().next(), Some(&0));

@@ -20,6 +20,10 @@ use crate::scenario::{Percent, PercentError};
         For several values, --target even searches for a small set of changes, in steps of each value, after which \
         the mean win rate of every contender is in a band. Contenders are the values that two axes both list, else \
         the sides. The set may not be the smallest; fresh fights check the result.\n\n\
+        For several values, --target SIDE=PERCENT searches for combinations of steps, those nearest to the present \
+        values first, and shows the first five that meet the target in fresh fights.\n\n\
+        A target can have a tolerance, such as guards=50%±2% or even±2%: a win rate within it meets the target. A win \
+        rate without a tolerance has to be within its 95 % interval for one value, and within 1 % for several.\n\n\
         For one value, --target expect judges the expectations of the scenario, its [[expect]], at each value, by as \
         many fights as needed, and shows at which values all of them are met.\n\n\
         --set PATH without a value names the number to change; --set PATH=VALUE changes the scenario beforehand. \
@@ -29,6 +33,7 @@ use crate::scenario::{Percent, PercentError};
         skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
         skirmish tune blades.toml --set 'weapons.*.damage' --target even --except brawl,knife,dagger\n  \
         skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%\n  \
+        skirmish tune duel.toml --set combatants.red.dex --set combatants.red.hit_points --target red=65%±2%\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target expect",
     mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
         "The number to change, `*` for every key; with =VALUE, a change made beforehand; can be repeated"
@@ -40,9 +45,9 @@ pub(in super::super) struct TuneArgs {
     #[arg(value_name = "FILE")]
     pub(in super::super) file: PathBuf,
 
-    /// Intended win rate of a side, such as guards=50%, can be repeated; or even: every contender within the band; or
-    /// expect: all expectations of the scenario
-    #[arg(long, required = true, value_name = "SIDE=PERCENT|even|expect", value_parser = target)]
+    /// Intended win rate of a side, such as guards=50% or guards=50%±2%, can be repeated; or even or even±2%: every
+    /// contender within the band; or expect: all expectations of the scenario. ± can be typed as +-
+    #[arg(long, required = true, value_name = "SIDE=PERCENT[±PERCENT]|even[±PERCENT]|expect", value_parser = target)]
     pub(super) target: Vec<TargetArg>,
 
     /// The first value to try
@@ -69,7 +74,7 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) except: Vec<String>,
 
-    /// With even: maximum number of steps in total [default: 60]
+    /// For several values: maximum number of steps in total [default: 60]
     #[arg(long, value_name = "N", value_parser = count::to_10_000, allow_negative_numbers = true)]
     pub(super) most_steps: Option<u32>,
 
@@ -104,12 +109,12 @@ pub(in super::super) struct TuneArgs {
 /// How often who is to win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TargetArg {
-    /// Every contender within the band.
-    Even,
+    /// Every contender within the band, or within this tolerance.
+    Even(Option<Percent>),
     /// All expectations of the scenario.
     Expect,
-    /// A side and its intended win rate.
-    Side(String, Percent),
+    /// A side, its intended win rate, and the tolerance.
+    Side(String, Percent, Option<Percent>),
 }
 
 /// Where means are to lie.
@@ -125,6 +130,12 @@ impl Band {
         high: Percent::new(55),
     };
 
+    /// The band around a share.
+    pub(super) fn around(share: Percent, tolerance: Percent) -> Self {
+        let (low, high) = share.around(tolerance);
+        Self { low, high }
+    }
+
     /// As typed.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
@@ -134,14 +145,22 @@ impl Band {
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }
+
+    /// The middle of the band and the distance of its ends: `50 % ± 5`.
+    pub(super) fn aim(self) -> String {
+        let (low, high) = (self.low.share(), self.high.share());
+        let reach = percent((high - low) / 2.0);
+        let middle = percent(f64::midpoint(low, high));
+        format!("{middle} ± {}", reach.trim_end_matches(" %"))
+    }
 }
 
 impl TargetArg {
     fn text(&self) -> String {
         match self {
-            Self::Even => "even".to_owned(),
+            Self::Even(tolerance) => format!("even{}", more(*tolerance)),
             Self::Expect => "expect".to_owned(),
-            Self::Side(side, share) => format!("{side}={share}"),
+            Self::Side(side, share, tolerance) => format!("{side}={share}{}", more(*tolerance)),
         }
     }
 }
@@ -184,24 +203,61 @@ impl TuneArgs {
     }
 }
 
+/// A tolerance as typed.
+fn more(tolerance: Option<Percent>) -> String {
+    tolerance.map_or_else(String::new, |tolerance| format!("±{tolerance}"))
+}
+
+/// A share in per cent, with at most the decimals as written.
+pub(super) fn percent(share: f64) -> String {
+    let text = format!("{:.6}", share * 100.0);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{text} %")
+}
+
+/// The ways to write ±.
+const PLUS_MINUS: [&str; 3] = ["±", "+-", "+/-"];
+
 fn target(text: &str) -> Result<TargetArg, String> {
-    if text == "even" {
-        return Ok(TargetArg::Even);
-    }
     if text == "expect" {
         return Ok(TargetArg::Expect);
     }
-    let form = "write a side and its intended win rate, such as guards=50%, or even, or expect";
+    let form = "write a side and its intended win rate, such as guards=50% or guards=50%±2%, or even, even±2% or expect";
+    if let Some(rest) = text.strip_prefix("even")
+        && !rest.contains('=')
+    {
+        let (before, tolerance) = with_tolerance(rest)?;
+        return match before.trim() {
+            "" => Ok(TargetArg::Even(tolerance)),
+            _ => Err(form.to_owned()),
+        };
+    }
     let (side, share) = text.rsplit_once('=').ok_or(form)?;
-    let share: Percent = share
-        .parse()
-        .map_err(|error: PercentError| error.to_string())?;
+    let (share, tolerance) = with_tolerance(share)?;
+    let share = read_percent(share)?;
     if side.is_empty() {
         return Err(form.to_owned());
     }
     share
         .within(Percent::millionths(1)..=Percent::new(100))
-        .map(|share| TargetArg::Side(side.to_owned(), share))
+        .map(|share| TargetArg::Side(side.to_owned(), share, tolerance))
+}
+
+fn read_percent(text: &str) -> Result<Percent, String> {
+    text.parse()
+        .map_err(|error: PercentError| error.to_string())
+}
+
+/// The text before a tolerance, and the tolerance.
+fn with_tolerance(text: &str) -> Result<(&str, Option<Percent>), String> {
+    let found = PLUS_MINUS.iter().find_map(|sign| text.split_once(sign));
+    let Some((before, tolerance)) = found else {
+        return Ok((text, None));
+    };
+    let tolerance = read_percent(tolerance)?;
+    let tolerance = tolerance.within(Percent::millionths(1)..=Percent::new(50));
+    let tolerance = tolerance.map_err(|range| format!("a tolerance is {range}"))?;
+    Ok((before, Some(tolerance)))
 }
 
 fn band(text: &str) -> Result<Band, String> {
@@ -243,10 +299,12 @@ mod tests {
 
     #[test]
     fn a_target_is_a_side_and_its_share_or_even() {
-        assert_eq!(target("even"), Ok(TargetArg::Even));
+        assert_eq!(target("even"), Ok(TargetArg::Even(None)));
         assert_eq!(target("expect"), Ok(TargetArg::Expect));
-        let half = TargetArg::Side("the guards".to_owned(), Percent::new(50));
+        let half = TargetArg::Side("the guards".to_owned(), Percent::new(50), None);
         assert_eq!(target("the guards=50%"), Ok(half));
+        let even = TargetArg::Side("even more".to_owned(), Percent::new(50), None);
+        assert_eq!(target("even more=50%"), Ok(even));
         for text in [
             "guards",
             "guards=50",
@@ -254,9 +312,41 @@ mod tests {
             "guards=-1%",
             "=50%",
             "guards=half",
+            "evenly",
+            "even 2%",
         ] {
             assert!(target(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_tolerance_is_typed_with_one_sign_or_with_two() {
+        let two = Some(Percent::new(2));
+        for text in ["guards=65%±2%", "guards=65%+-2%", "guards=65% +/- 2%"] {
+            let side = TargetArg::Side("guards".to_owned(), Percent::new(65), two);
+            assert_eq!(target(text), Ok(side.clone()), "{text}");
+            assert_eq!(side.text(), "guards=65%±2%");
+        }
+        for text in ["even±2%", "even+-2%", "even ± 2%"] {
+            assert_eq!(target(text), Ok(TargetArg::Even(two)), "{text}");
+        }
+        for text in [
+            "guards=65%±",
+            "guards=65%±2",
+            "guards=65%±0%",
+            "guards=65%±60%",
+            "guards±2%",
+            "even±two%",
+            "even±2%±2%",
+            "guards=±2%",
+        ] {
+            assert!(target(text).is_err(), "{text}");
+        }
+        let band = Band::around(Percent::new(50), Percent::new(2));
+        assert_eq!(
+            (band.words(), band.aim()),
+            ("48% to 52%".to_owned(), "50 % ± 2".to_owned())
+        );
     }
 
     #[test]

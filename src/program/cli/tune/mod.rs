@@ -4,6 +4,7 @@ mod args;
 mod expect;
 mod one;
 mod several;
+mod sides;
 
 pub(super) use args::TuneArgs;
 
@@ -34,7 +35,8 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
         set,
         ..args.overrides.overrides()
     };
-    let even = args.target.contains(&TargetArg::Even);
+    let is_even = |target: &TargetArg| matches!(target, TargetArg::Even(_));
+    let even = args.target.iter().any(is_even);
     if args.target.contains(&TargetArg::Expect) {
         return match args.target.len() {
             1 => expect::tune(args, &paths, overrides),
@@ -44,6 +46,9 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
     match (even, args.target.len()) {
         (true, 1) => several::tune(args, &paths, &overrides),
         (true, _) => usage("`even` is a target for all contenders and must be the only one"),
+        (false, _) if paths.len() > 1 || paths[0].contains('*') => {
+            sides::tune(args, &paths, &overrides)
+        }
         (false, _) => one::tune(args, &paths, overrides),
     }
 }

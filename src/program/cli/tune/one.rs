@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-use super::args::{TargetArg, TuneArgs};
+use super::args::{TargetArg, TuneArgs, percent};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::bout::Bout;
 use crate::cli::load::{self, Loaded};
@@ -19,9 +19,9 @@ use crate::compare::{Group, Verdict, judge};
 use crate::exact::Budget;
 use crate::frame::Match;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
-use crate::scenario::{Axis, Overrides, Tries, Value, and_heirs};
+use crate::scenario::{Axis, Overrides, Percent, Tries, Value, and_heirs};
 use crate::tune::curves::{Sampled, Solved, Target};
-use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
+use crate::tune::one::{Aim, Curve, Found, Point, Reach, find, holds, meets, root};
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
@@ -79,37 +79,46 @@ pub(super) fn tune(
 
 /// The single path that may be changed.
 pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
-    let even_only = [
-        ("--band", args.band.is_some()),
-        ("--except", !args.except.is_empty()),
-        ("--most-steps", args.most_steps.is_some()),
-    ];
-    if let Some((flag, _)) = even_only.iter().find(|(_, given)| *given) {
-        return usage(format!("{flag} goes with --target even"));
+    not_even_only(args)?;
+    if args.most_steps.is_some() {
+        return usage("--most-steps goes with several values");
     }
     match paths {
         [path] if !path.contains('*') => Ok(path),
-        _ => usage(
-            "a win rate as target needs exactly one --set PATH; for several values use --target even",
-        ),
+        _ => usage("--target expect needs exactly one --set PATH"),
+    }
+}
+
+/// Rejects flags that only `--target even` has.
+pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
+    let even_only = [
+        ("--band", args.band.is_some()),
+        ("--except", !args.except.is_empty()),
+    ];
+    match even_only.iter().find(|(_, given)| *given) {
+        Some((flag, _)) => usage(format!("{flag} goes with --target even")),
+        None => Ok(()),
     }
 }
 
 /// The targets, each for another side, which can all be met at once.
-fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
+pub(super) fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
     let mut targets: Vec<Target> = Vec::new();
     for target in &args.target {
-        if let TargetArg::Side(side, share) = target {
+        if let TargetArg::Side(side, share, tolerance) = target {
             if targets.iter().any(|other| other.side == *side) {
                 return usage(format!("there are two targets for `{side}`"));
             }
             targets.push(Target {
                 side: side.clone(),
-                share: share.share(),
+                aim: Aim {
+                    share: share.share(),
+                    tolerance: tolerance.map_or(0.0, Percent::share),
+                },
             });
         }
     }
-    let sum: f64 = targets.iter().map(|target| target.share).sum();
+    let sum: f64 = targets.iter().map(|target| target.aim.share).sum();
     if sum > 1.0 + 1e-9 {
         return usage(format!(
             "the targets add up to {}, but two sides cannot win the same fight: the sum is at most 100 %",
@@ -201,8 +210,13 @@ impl<'l> Question<'l> {
         })
     }
 
-    fn shares(&self) -> Vec<f64> {
-        self.targets.iter().map(|target| target.share).collect()
+    fn aims(&self) -> Vec<Aim> {
+        self.targets.iter().map(|target| target.aim).collect()
+    }
+
+    /// Returns whether a target has a tolerance.
+    fn is_tolerant(&self) -> bool {
+        self.targets.iter().any(|target| target.aim.tolerance > 0.0)
     }
 
     /// The answer: by exact odds if they are requested or cheap, otherwise by fights.
@@ -212,7 +226,7 @@ impl<'l> Question<'l> {
         watch: &dyn Watch,
         stop: &AtomicBool,
     ) -> Result<Found, Ended> {
-        let (count, shares) = (self.axis.values.len(), self.shares());
+        let (count, aims) = (self.axis.values.len(), self.aims());
         let solve = |states: usize| {
             let budget = Budget {
                 states,
@@ -222,7 +236,7 @@ impl<'l> Question<'l> {
             };
             let groups = self.groups.clone();
             let mut curve = Solved::new(groups, &self.targets, budget, watch, stop);
-            find(&mut curve, count, &shares)
+            find(&mut curve, count, &aims)
         };
         if args.exact {
             return solve(STATES);
@@ -243,7 +257,7 @@ impl<'l> Question<'l> {
             watch,
             stop,
         ));
-        find(&mut *curve, count, &shares)
+        find(&mut *curve, count, &aims)
     }
 
     /// Returns whether there are few matchups, all of them duels.
@@ -281,7 +295,7 @@ impl<'l> Question<'l> {
             .iter()
             .map(|(&at, point)| Some((self.number(at)?, point.rates[0])))
             .collect();
-        let root = root(&points?, target.share, self.number(found.nearest)?)?;
+        let root = root(&points?, target.aim.share, self.number(found.nearest)?)?;
         Some(Crossing {
             at: root.at,
             low: root.low,
@@ -306,7 +320,7 @@ impl<'l> Question<'l> {
             contender: target.side.clone(),
             fights: point.fights,
             rate: *rate,
-            target: (target.share, target.share),
+            target: target.aim.band(),
         })
         .collect()
     }
@@ -314,7 +328,7 @@ impl<'l> Question<'l> {
     fn tuning(&self, args: &TuneArgs, found: &Found) -> Tuning {
         let scenario = &self.loaded.scenario;
         let exact = is_exact(found);
-        let may_be = found.may_be(&self.shares());
+        let may_be = found.may_be(&self.aims());
         let searched = found.searched.iter();
         let searched = searched.flat_map(|(&at, point)| self.rates("search", at, point));
         let checked = found.checked.iter();
@@ -339,7 +353,7 @@ impl<'l> Question<'l> {
                 }],
                 may_be: may_be.iter().map(|&at| self.value(at).to_owned()).collect(),
                 crossing: self.crossing(found),
-                outside: Vec::new(),
+                ..TuningInfo::default()
             },
             rates: searched.chain(checked).collect(),
         }
@@ -361,7 +375,7 @@ impl<'l> Question<'l> {
     /// The targets as text: `guards 50 %`.
     fn wanted(&self) -> String {
         let each = self.targets.iter();
-        let each = each.map(|target| format!("{} {}", target.side, percent(target.share)));
+        let each = each.map(wanted);
         each.collect::<Vec<_>>().join(", ")
     }
 
@@ -418,7 +432,8 @@ impl<'l> Question<'l> {
         let checked = found.checked.contains_key(&at);
         match (at == found.nearest, checked) {
             (true, _) => "nearest",
-            (false, true) if holds(point, &self.shares()) => "may be it",
+            (false, true) if self.is_tolerant() && meets(point, &self.aims()) => "within",
+            (false, true) if holds(point, &self.aims()) => "may be it",
             (false, false) if !is_exact(found) => "search only",
             (false, _) => "",
         }
@@ -441,8 +456,9 @@ impl<'l> Question<'l> {
         }
         if let [first, .., last] = tuning.info.may_be.as_slice() {
             lines.push(format!(
-                "from {first} to {last} there are {} values that may meet the target: their 95 % intervals include it",
-                tuning.info.may_be.len()
+                "from {first} to {last} there are {} values that may meet the target: their 95 % intervals {}",
+                tuning.info.may_be.len(),
+                if self.is_tolerant() { "reach into it" } else { "include it" }
             ));
         }
         if let Some(crossing) = tuning.info.crossing {
@@ -467,7 +483,7 @@ impl<'l> Question<'l> {
         };
         let show = |at: f64| rounded(at, width);
         let at = show(crossing.at);
-        let share = self.targets.first().map_or(0.0, |target| target.share);
+        let share = self.targets.first().map_or(0.0, |target| target.aim.share);
         let line = format!(
             "the line through the values crosses {} at {at}",
             percent(share)
@@ -527,6 +543,17 @@ impl<'l> Question<'l> {
     }
 }
 
+/// A target as text: `guards 50 %`, `guards 50 % ± 2`.
+pub(super) fn wanted(target: &Target) -> String {
+    let Aim { share, tolerance } = target.aim;
+    let text = format!("{} {}", target.side, percent(share));
+    if tolerance <= 0.0 {
+        return text;
+    }
+    let reach = percent(tolerance);
+    format!("{text} ± {}", reach.trim_end_matches(" %"))
+}
+
 fn is_exact(found: &Found) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
@@ -534,13 +561,6 @@ fn is_exact(found: &Found) -> bool {
 /// A number of fights as typed.
 fn grouped_plain(fights: u64) -> String {
     fights.to_string()
-}
-
-/// A share in per cent, with at most the decimals as written.
-fn percent(share: f64) -> String {
-    let text = format!("{:.6}", share * 100.0);
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{text} %")
 }
 
 /// A position in a range of this width, to a tenth of the width or finer.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-use super::args::{Band, TuneArgs};
+use super::args::{Band, TargetArg, TuneArgs};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
@@ -14,7 +14,7 @@ use crate::cli::run::{clear, pool};
 use crate::cli::sheet::Sheet;
 use crate::cli::{interrupt, unknown};
 use crate::report::{Rate, Tuning, TuningInfo, Tweak};
-use crate::scenario::{Overrides, Scenario, Seats, and_heirs, listed};
+use crate::scenario::{Overrides, Percent, Scenario, Seats, and_heirs, listed};
 use crate::tune::board::Board;
 use crate::tune::contenders::Contenders;
 use crate::tune::several::{Balance, Goal, balance, steps};
@@ -23,7 +23,7 @@ use crate::tune::{Ended, Watch, Way};
 use crate::visible::visible;
 
 /// The default maximum of steps in total.
-const MOST_STEPS: u32 = 60;
+pub(super) const MOST_STEPS: u32 = 60;
 /// Approximate number of fights behind each mean during the search.
 const SEARCHED: u64 = 200_000;
 /// Minimum number of fights of a matchup during the search, unless fewer are allowed.
@@ -57,16 +57,7 @@ pub(super) fn tune(
     load::note_heirs([&loaded], notes);
     no_precision(&loaded)?;
     let contenders = contenders(args, &loaded.scenario)?;
-    let band = match (args.band, contenders.names.len()) {
-        (Some(band), _) => band,
-        (None, 2..) if contenders.kind != "side" => Band::USUAL,
-        (None, 2) => Band::USUAL,
-        (None, n) => {
-            return usage(format!(
-                "with {n} sides there is no default for their win rates: give --band LOW..HIGH%"
-            ));
-        }
-    };
+    let band = band(args, &contenders)?;
     let knobs = knobs(&loaded.scenario, paths, &stepping)?;
     let asked = knobs.iter().map(|knob| &knob.path);
     let asked = asked.filter(|path| paths.contains(&path.to_string()));
@@ -76,6 +67,13 @@ pub(super) fn tune(
     let stop = interrupt::listen()?;
     let made = folders(args)?;
     let threads = pool(args.threads)?;
+    notes.note(format!(
+        "{} contenders are to win {} each, that is {}: {}",
+        contenders.names.len(),
+        band.aim(),
+        band.words(),
+        contenders.names.join(", ")
+    ));
     let searching = Searching::new(notes);
     let question = (args, band, paths);
     let answer =
@@ -87,8 +85,36 @@ pub(super) fn tune(
     answer.is_balanced(&tuning)
 }
 
+/// The band for every mean: that of the command line, or around the share of equal contenders.
+fn band(args: &TuneArgs, contenders: &Contenders) -> Result<Band, Failure> {
+    let tolerance = args.target.iter().find_map(|target| match target {
+        TargetArg::Even(tolerance) => *tolerance,
+        TargetArg::Expect | TargetArg::Side(..) => None,
+    });
+    let of_sides = contenders.kind == "side";
+    match (args.band, tolerance, contenders.names.len()) {
+        (Some(_), Some(_), _) => {
+            usage("give either a tolerance for even, such as even±2%, or --band")
+        }
+        (Some(band), None, _) => Ok(band),
+        (None, Some(tolerance), n) if of_sides && n != 2 => {
+            let n = u64::try_from(n.max(1)).unwrap_or(u64::MAX);
+            Ok(Band::around(
+                Percent::millionths(100_000_000 / n),
+                tolerance,
+            ))
+        }
+        (None, Some(tolerance), _) => Ok(Band::around(Percent::new(50), tolerance)),
+        (None, None, n) if of_sides && n != 2 => usage(format!(
+            "with {n} sides there is no default for their win rates: give a tolerance, such as even±5%, or --band \
+             LOW..HIGH%"
+        )),
+        (None, None, _) => Ok(Band::USUAL),
+    }
+}
+
 /// The steps of each value.
-fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
+pub(super) fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
     match &args.ladder {
         None => Ok(Stepping::By(args.step().to_owned())),
         Some(ladder) => {
@@ -114,7 +140,11 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
 }
 
 /// The values that may be changed. A path with `*` stands for those that can be; any other value must be changeable.
-fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<Vec<Knob>, Failure> {
+pub(super) fn knobs(
+    scenario: &Scenario,
+    paths: &[String],
+    stepping: &Stepping,
+) -> Result<Vec<Knob>, Failure> {
     let mut knobs: Vec<Knob> = Vec::new();
     for text in paths {
         let found = scenario.paths(text).map_err(Failure::Usage)?;
@@ -179,27 +209,14 @@ fn answered<'l>(
         }
         odds @ Way::Odds { .. } => odds,
     };
-    let named: Vec<String> = knobs.iter().map(|knob| knob.path.to_string()).collect();
     let scenario = &loaded.scenario;
-    let (mut board, idle) = Board::new(
+    let mut board = board(
         scenario,
         contenders,
-        knobs,
+        (knobs, paths),
         (search, run.seed),
         (watch, stop),
-    )
-    .map_err(failure)?;
-    // A value named individually has to matter; values from a `*` may be unused in these fights.
-    let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
-    if let Some(&lost) = lost {
-        return usage(format!(
-            "`{}` changes nothing in these fights at any value",
-            named[lost]
-        ));
-    }
-    if board.knobs.is_empty() {
-        return usage("none of these values takes part in these fights");
-    }
+    )?;
     let found = balance(&mut board, &goal, watch).map_err(|ended: Ended| failure(ended))?;
     let (contenders, knobs) = (board.contenders, board.knobs);
     Ok(Answer {
@@ -213,7 +230,31 @@ fn answered<'l>(
     })
 }
 
-fn seats(loaded: &Loaded) -> u64 {
+/// The board of these values. A value named individually has to matter; values from a `*` may be unused in these
+/// fights.
+pub(super) fn board<'a>(
+    scenario: &'a Scenario,
+    contenders: Contenders,
+    (knobs, paths): (Vec<Knob>, &[String]),
+    luck: (Way, u64),
+    watched: (&'a dyn Watch, &'a AtomicBool),
+) -> Result<Board<'a>, Failure> {
+    let named: Vec<String> = knobs.iter().map(|knob| knob.path.to_string()).collect();
+    let (board, idle) = Board::new(scenario, contenders, knobs, luck, watched).map_err(failure)?;
+    let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
+    if let Some(&lost) = lost {
+        return usage(format!(
+            "`{}` changes nothing in these fights at any value",
+            named[lost]
+        ));
+    }
+    if board.knobs.is_empty() {
+        return usage("none of these values takes part in these fights");
+    }
+    Ok(board)
+}
+
+pub(super) fn seats(loaded: &Loaded) -> u64 {
     match loaded.scenario.run.seats {
         Seats::One => 1,
         Seats::Both => 2,
@@ -305,11 +346,12 @@ impl Answer<'_> {
             Way::Odds { .. } => "exact odds".to_owned(),
         };
         let mut text = format!(
-            "{} ({}): {} contenders to win {} each; {how}\n",
+            "{} ({}): {} contenders to win {} each ({}); {how}\n",
             visible(&scenario.name),
             scenario.ruleset,
             self.contenders.names.len(),
             self.band.words(),
+            self.band.aim(),
         );
         text.push_str(&self.sheet(tuning).show(Look::stdout()));
         let steps = steps(&self.found.setting);

@@ -18,13 +18,15 @@ use crate::scenario::{Amount, Percent};
         moved, one at a time, also numbers with their default. For dice, the flat bonus is moved. --of options sets each house rule to \
         each of its other values.\n\n\
         All variants are fought under the same luck, so that small effects show; small duels are solved exactly. The \
-        intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by their effect on the win rate.",
+        intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by their effect on the win rate.\n\n\
+        A note first says how many fights that takes, and about how long. Without --fights, all variants together play \
+        150,000 fights, and each no more than the scenario says: a few seconds.",
     after_long_help = "Examples:\n  \
         skirmish worth gate.toml --of combatants.guard\n  \
         skirmish worth gate.toml --of combatants.guard.dex:+1 --of weapons.broad-sword.damage:+1\n  \
         skirmish worth gate.toml --of combatants.guard.skills --step 5 --matchup 55\n  \
         skirmish worth gate.toml --of options\n  \
-        skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 1M --out results\n\n\
+        skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 200k --out results\n\n\
         A scenario that varies something is measured over all of its matchups, and the figures are their mean; \
         --matchup picks one. The side is the one that fields what is moved, or --side."
 )]

@@ -6,11 +6,12 @@ mod moves;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 pub(super) use args::WorthArgs;
 
 use super::findings::{Files, deliver};
-use super::output::{Failure, Look, Notes};
+use super::output::{Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
 use super::run::{self, clear, pool, writable};
 use super::{explain, interrupt, load, unknown};
@@ -23,6 +24,13 @@ use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
 use moves::{Chosen, Moves, Variant, moves};
+
+/// The number of fights of all variants together without `--fights`.
+const TOGETHER: u64 = 150_000;
+/// Fewest fights of a variant and matchup without `--fights`.
+const FEWEST: u64 = 20;
+/// The time is estimated by an `n`th of the fights.
+const PROBED: u64 = 50;
 
 /// Measures the requested values and shows them.
 pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
@@ -289,10 +297,15 @@ impl Job<'_> {
             groups.push(group.in_the_luck_of_its_base());
         }
         let groups: Vec<&Group<'_>> = groups.iter().collect();
-        let all = groups.iter().map(|group| group.width() * run.fights).sum();
-        let progress = Progress::new(all, self.notes);
+        let width: u64 = groups.iter().map(|group| group.width()).sum();
+        let fights = match self.args.overrides.fights {
+            Some(fights) => fights,
+            None => by_default(width).min(run.fights),
+        };
+        self.announce(&groups, variants.len() + 1, fights);
+        let progress = Progress::new(width * fights, self.notes);
         let counted = |fights| progress.counted(fights);
-        let sums = compare::run(&groups, (run.seed, run.fights), &counted, self.stop);
+        let sums = compare::run(&groups, (run.seed, fights), &counted, self.stop);
         progress.finish();
         let places: Vec<usize> = self
             .figures
@@ -335,11 +348,41 @@ impl Job<'_> {
         let found = (1..=variants.len()).map(|at| Found::Sampled(merged(at)));
         Ok(Measured {
             method: "paired",
-            fights: run.fights,
+            fights,
             done: done.collect(),
             standing,
             found: found.collect(),
         })
+    }
+
+    /// Says what is going to be played, and about how long it takes, judging by a few of the fights.
+    fn announce(&self, groups: &[&Group<'_>], variants: usize, fights: u64) {
+        let all = groups.iter().map(|group| group.width()).sum::<u64>() * fights;
+        let few = (fights / PROBED).clamp(1, 20);
+        let start = Instant::now();
+        compare::run(groups, (self.scenario.run.seed, few), &|_| (), self.stop);
+        #[expect(clippy::cast_precision_loss, reason = "a time in seconds")]
+        let seconds = start.elapsed().as_secs_f64() * (fights as f64 / few as f64);
+        let matchups = match groups.len() {
+            1 => "1 matchup".to_owned(),
+            n => format!("{} matchups", grouped(n as u64)),
+        };
+        let other = match self.args.overrides.fights {
+            Some(_) => "",
+            None => "; --fights plays another number",
+        };
+        self.notes.note(format!(
+            "{matchups} × {} variants × {} fights{}: {} fights, about {} s{other}",
+            grouped(variants as u64),
+            grouped(fights),
+            if self.standing[0].seats.len() > 1 {
+                " × 2 seats"
+            } else {
+                ""
+            },
+            grouped(all),
+            whole(seconds.max(1.0)),
+        ));
     }
 
     /// The question.
@@ -356,6 +399,15 @@ impl Job<'_> {
             ..WorthInfo::default()
         }
     }
+}
+
+/// The number of fights of each variant and matchup without `--fights`, for the product of the numbers of variants,
+/// matchups and seats. All fights together take a few seconds.
+fn by_default(width: u64) -> u64 {
+    let fights = (TOGETHER / width.max(1)).max(FEWEST);
+    let digits = fights.ilog10().saturating_sub(1);
+    let unit = 10u64.pow(digits);
+    fights / unit * unit
 }
 
 /// The command without flags that do not affect the result.
@@ -378,4 +430,22 @@ fn command(args: &WorthArgs) -> Vec<String> {
     words.extend(args.sampled.then(|| "--sampled".to_owned()));
     words.extend(args.dialect.typed());
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_fights_all_variants_together_play_a_few_seconds() {
+        for (width, fights) in [
+            (1, 150_000),
+            (2, 75_000),
+            (104, 1400),
+            (1000, 150),
+            (100_000, 20),
+        ] {
+            assert_eq!(by_default(width), fights, "{width}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The columns of the tables of results found by comparing: `compare`, `worth`, `tune`, `check`, and exact odds
+//! The columns of the tables of results found by comparing: `compare`, `worth`, `tune`, `best`, `check`, and exact odds
 //! beside sampled ones.
 
 use super::{
@@ -423,6 +423,93 @@ pub const TUNE: TableSpec = TableSpec {
             "verdict",
             "`below`, `within`, `above`",
             "position of the estimate relative to the band; for a single share, of the interval",
+        ),
+    ],
+    exact: &[],
+};
+
+/// The loadouts of a side.
+pub const BEST: TableSpec = TableSpec {
+    name: "best.csv",
+    about: "the loadouts of a side, the best first (`best`); one row per loadout",
+    leads: false,
+    columns: &[
+        SCENARIO,
+        RULESET,
+        SIDE,
+        whole(
+            "place",
+            "",
+            "from 1",
+            "place among all loadouts: first the finalists by their win rate, then the others, the last dropped first",
+        ),
+        text(
+            "loadout",
+            "`AXIS=VALUE`, separated by `; `",
+            "its values on the axes of the side",
+        ),
+        text(
+            "verdict",
+            "`best`, `tied`, `worse`, `open`",
+            "`tied`: a finalist that cannot be told apart from the best; `worse`: surely worse than the best; `open`: \
+             dropped, but its few fights do not say that it is worse. All verdicts of a table are correct together in at \
+             least 95 of 100 searches",
+        ),
+        whole(
+            "dropped_after",
+            "rounds of the search",
+            "from 1",
+            "the round after which it was dropped; empty for a finalist",
+        ),
+        whole(
+            "search_fights",
+            "fights",
+            "from 0",
+            "its fights in the search, in all matchups and seats",
+        ),
+        real(
+            "search_win_rate",
+            "share of fights",
+            "0 to 1",
+            "share of these fights that the side won; for those that stayed, too high on average; empty without a search",
+        ),
+        whole(
+            "fights",
+            "fights",
+            "from 0",
+            "its fresh fights in the finals, in all matchups and seats; 0 if it was dropped",
+        ),
+        real(
+            "win_rate",
+            "share of fights",
+            "0 to 1",
+            "share of the fights of the finals that the side won, as mean over all matchups; empty if it was dropped",
+        ),
+        real(
+            "win_rate_low",
+            "share of fights",
+            "0 to 1",
+            "lower end of its 95 % interval",
+        ),
+        real("win_rate_high", "share of fights", "0 to 1", "upper end"),
+        real(
+            "behind",
+            "difference of shares",
+            "-1 to 1",
+            "`win_rate` minus that of the best; empty for the best, and if it was dropped",
+        ),
+        real(
+            "family_low",
+            "difference of shares",
+            "-1 to 1",
+            "lower end of an interval of `behind` that holds at 95 % together with all statements on the other loadouts \
+             (Bonferroni)",
+        ),
+        real(
+            "family_high",
+            "difference of shares",
+            "-1 to 1",
+            "upper end",
         ),
     ],
     exact: &[],

@@ -84,6 +84,21 @@ pub const CONTENDERS: TableSpec = TableSpec {
         score("mean", "mean score against all other contenders"),
         score("mean_low", LOWER),
         score("mean_high", "upper end"),
+        real(
+            "rating",
+            "points of Elo",
+            "any",
+            "its rating: 400 points more than another contender are odds of ten to one; the mean over all contenders is \
+             1500. By maximum likelihood (Bradley and Terry), with a term for the side, from scores: a draw or an undecided \
+             fight is half a win",
+        ),
+        real(
+            "rating_low",
+            "points of Elo",
+            "any",
+            "lower end of its 95 % confidence interval",
+        ),
+        real("rating_high", "points of Elo", "any", "upper end"),
         text(
             "worst",
             "",
@@ -121,7 +136,7 @@ pub const CONTENDERS: TableSpec = TableSpec {
             "share",
             "share of choices",
             "0 to 1",
-            "its share in the mix that nobody can exploit",
+            "its share in the mix that nobody can exploit; it holds for these contenders with these policies only",
         ),
         real(
             "share_low",

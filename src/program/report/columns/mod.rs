@@ -19,7 +19,7 @@ pub use counted::{
 pub use each::{EACH, ENDINGS};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
-pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
+pub use found::{BASELINE, BEST, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
 /// Kind of a column's values.
@@ -237,6 +237,7 @@ pub const ALL: [TableSpec; 24] = [
     DIFFERENCES,
     WORTH,
     TUNE,
+    BEST,
     BASELINE,
 ];
 

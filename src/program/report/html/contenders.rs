@@ -19,6 +19,8 @@ pub(super) struct Contender<'t> {
     pub(super) name: &'t str,
     /// Its mean score against all others.
     pub(super) mean: Interval,
+    /// Its rating; `None` in reports of earlier versions.
+    rating: Option<Interval>,
     /// `yes`, `no` or `undecided`.
     pub(super) dominated: &'t str,
     pub(super) dominated_by: &'t str,
@@ -35,6 +37,7 @@ pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Co
         Some(Contender {
             name: row.text("contender"),
             mean: interval(row, "mean", "mean_low", "mean_high")?,
+            rating: interval(row, "rating", "rating_low", "rating_high"),
             dominated: row.text("dominated"),
             dominated_by: row.text("dominated_by"),
             cycle: row.text("cycle"),
@@ -64,7 +67,13 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
                 "undecided" => "perhaps dominated".to_owned(),
                 _ => String::new(),
             };
-            bar(one.name, one.mean, Some(verdict))
+            let rating = one.rating.map(|rating| {
+                let reach = rating.reach().ceil();
+                format!("rating {:.0} ± {reach:.0}", rating.estimate)
+            });
+            let notes = rating.into_iter().chain(Some(verdict));
+            let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
+            bar(one.name, one.mean, Some(notes.join(", ")))
         })
         .collect();
     let shares: Vec<Bar> = shown
@@ -78,14 +87,16 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
         p.note {
             "A score is the share of fights won plus half of the draws and undecided fights; the mean is over all other \
              contenders, with equal weights. A contender is dominated if another scores at least as well against \
-             everybody and better against somebody."
+             everybody and better against somebody. A rating is that of Bradley and Terry in the points of Elo: 400 points \
+             more are odds of ten to one, and the mean of all contenders is 1500."
         }
         (rows("Mean score", ["contender", "", "mean score", "mean score", VERDICT], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
         @if all.len() > SHOWN { p.note { "The best " (SHOWN) " of " (all.len()) "; contenders.csv has them all." } }
         @if !shares.is_empty() {
             p.note {
                 "If you pick contenders at random in these shares, no opponent can exploit it. The ranges show how far \
-                 sampling noise could move the shares."
+                 sampling noise could move the shares. The mix holds for these contenders with these policies only: another \
+                 contender or another policy makes it another game."
             }
             (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Choice))
         }

@@ -570,9 +570,10 @@ fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
     files.push(file(
         "contenders.csv",
         &[
-            "scenario,contender,mean,mean_low,mean_high,worst,best,dominated,dominated_by,cycle,share,share_low,share_high",
-            "blades,axe,0.200000,0.180000,0.220000,bow,bow,yes,bow,,0.000000,0.000000,0.000000",
-            "blades,bow,0.800000,0.780000,0.820000,axe,axe,no,,,1.000000,1.000000,1.000000",
+            "scenario,contender,mean,mean_low,mean_high,rating,rating_low,rating_high,worst,best,dominated,dominated_by,cycle,\
+             share,share_low,share_high",
+            "blades,axe,0.200000,0.180000,0.220000,1379.6,1362.0,1397.2,bow,bow,yes,bow,,0.000000,0.000000,0.000000",
+            "blades,bow,0.800000,0.780000,0.820000,1620.4,1602.8,1638.0,axe,axe,no,,,1.000000,1.000000,1.000000",
         ],
     ));
     files.push(file(
@@ -594,9 +595,14 @@ fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
     );
     let rows = bars(&page, "Mean score");
     assert!(
-        rows[0].starts_with("bow | 80") && rows[1].ends_with("dominated by bow"),
+        rows[0].starts_with("bow | 80") && rows[0].ends_with("rating 1620 ± 18"),
         "{rows:?}"
     );
+    assert!(
+        rows[1].ends_with("rating 1380 ± 18, dominated by bow"),
+        "{rows:?}"
+    );
+    assert!(page.contains("The mix holds for these contenders with these policies only"));
     assert_eq!(
         bars(&page, "The mix that nobody can exploit"),
         ["bow | 100.0 %"]

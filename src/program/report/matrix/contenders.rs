@@ -28,6 +28,8 @@ pub struct Contender {
     pub name: String,
     /// Its mean score over all others, from 0 to 1.
     pub mean: Interval,
+    /// Its rating in the points of Elo, with a mean of 1500 over all contenders.
+    pub rating: Interval,
     /// The opponent against whom it scores least, and that score.
     pub worst: (usize, Interval),
     /// The opponent against whom it scores most, and that score.
@@ -55,6 +57,7 @@ impl Contenders {
             .map(|one| Contender {
                 name: game.names[one].clone(),
                 mean: means[one],
+                rating: game.ratings[one],
                 worst: extreme(game, one, |a, b| a < b),
                 best: extreme(game, one, |a, b| a > b),
                 dominated: dominated(game, one, &means),

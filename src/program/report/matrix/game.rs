@@ -6,6 +6,7 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::Cell;
+use super::rating::{Seen, ratings};
 use super::sums::{HALF, float, sum, widened};
 use crate::tally::{Count, Interval, Method, Stop};
 
@@ -26,6 +27,8 @@ pub(super) struct Game {
     scores: Vec<Interval>,
     /// The rows' side's score above one half, over all cells of different contenders.
     pub(super) edge: Interval,
+    /// The rating of each contender.
+    pub(super) ratings: Vec<Interval>,
 }
 
 /// Verdict of an interval on a difference.
@@ -53,9 +56,16 @@ impl Game {
         let place = |name| columns.iter().position(|column| column == name);
         let places: Vec<usize> = rows.iter().map(place).collect::<Option<_>>()?;
         let mut raw = vec![HALF; k * k];
+        let mut seen = Vec::new();
         for row in 0..k {
             for other in (0..k).filter(|&other| other != row) {
-                raw[row * k + other] = cells[row * k + places[other]].as_ref()?.score;
+                let cell = cells[row * k + places[other]].as_ref()?;
+                raw[row * k + other] = cell.score;
+                seen.push(Seen {
+                    pair: (row, other),
+                    score: cell.score,
+                    fights: cell.fights,
+                });
             }
         }
         let different = || (0..k * k).filter(|at| at / k != at % k);
@@ -69,6 +79,7 @@ impl Game {
         Some(Self {
             method: C::METHOD,
             names: rows.to_vec(),
+            ratings: ratings(k, &seen),
             scores,
             edge: sum(C::METHOD, -0.5, different().map(|at| (weight, raw[at]))),
         })

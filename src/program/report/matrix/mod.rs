@@ -9,6 +9,7 @@ mod contenders;
 mod cycles;
 mod game;
 mod mix;
+mod rating;
 mod sums;
 pub(super) mod tables;
 #[cfg(test)]
@@ -71,6 +72,8 @@ pub struct Matrix<C: Count = u64> {
 pub struct Cell {
     /// The number of matchups that are averaged.
     pub matchups: usize,
+    /// All their fights; `None` for exact odds.
+    pub fights: Option<u64>,
     /// The win rate of the rows' side, from 0 to 1.
     pub win_rate: Interval,
     /// Its wins plus half of the fights that nobody won, from 0 to 1.
@@ -168,6 +171,9 @@ impl Cell {
         };
         Some(Self {
             matchups: group.len(),
+            fights: (group.iter())
+                .map(|played| played.tally.fights().fights())
+                .sum(),
             win_rate: mean(&|played| played.tally.win_rate(side))?,
             score: mean(&|played| score(played, side))?,
             draws: mean(&|played| share(played, played.tally.draws()))?,

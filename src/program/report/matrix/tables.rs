@@ -6,7 +6,7 @@ use super::{Contenders, Dominated, Matrix};
 use crate::report::columns::{CONTENDERS, Kind, MATRIX, TableSpec};
 use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
-use crate::tally::{Count, Method};
+use crate::tally::{Count, Interval, Method};
 
 /// The tables of these matrices: `None` without matrices; no contenders if no matrix has any.
 pub(in crate::report) fn all<C: Count>(
@@ -96,6 +96,13 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
         let contender = &contenders.all[one];
         let mut cells = vec![contender.name.clone()];
         cells.extend(form::cells(C::METHOD, Some(contender.mean)));
+        // A tenth of a point is a seventieth of a per cent.
+        let Interval {
+            low,
+            high,
+            estimate,
+        } = contender.rating;
+        cells.extend([estimate, low, high].map(|rating| format!("{rating:.1}")));
         for (other, score) in [contender.worst, contender.best] {
             cells.push(name(other));
             cells.extend(form::cells(C::METHOD, Some(score)));

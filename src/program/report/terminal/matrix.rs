@@ -172,13 +172,15 @@ fn worth<C: Count>(
     let name = |one: usize| contenders.all[one].name.as_str();
     let names = numbered(ranked.iter().map(|&one| name(one)));
     let perhaps = |one: &usize| matches!(contenders.all[*one].dominated, Dominated::Perhaps(_));
-    let rows = |extreme: &dyn Fn(usize, Interval) -> String| -> Vec<Vec<String>> {
+    let rows = |rating: &dyn Fn(Interval) -> Option<String>,
+                extreme: &dyn Fn(usize, Interval) -> String|
+     -> Vec<Vec<String>> {
         let row = |(&one, label): (&usize, &String)| {
             let contender = &contenders.all[one];
             let (worst, best) = (contender.worst, contender.best);
-            vec![
-                label.clone(),
-                form::bare_percent(C::METHOD, contender.mean),
+            let mut row = vec![label.clone(), form::bare_percent(C::METHOD, contender.mean)];
+            row.extend(rating(contender.rating));
+            row.extend([
                 extreme(worst.0, worst.1),
                 extreme(best.0, best.1),
                 match contender.dominated {
@@ -186,22 +188,38 @@ fn worth<C: Count>(
                     Dominated::Perhaps(by) => format!("{}?", name(by)),
                     Dominated::No => "–".to_owned(),
                 },
-            ]
+            ]);
+            row
         };
         ranked.iter().zip(&names).map(row).collect()
     };
     let header = [
         matrix.plan.rows.as_str(),
         ">mean score %",
+        ">rating",
         "worst %, against",
         "best %, against",
         "dominated by",
     ];
-    let full =
-        rows(&|other, score| format!("{} {}", form::bare_percent(C::METHOD, score), name(other)));
-    let short = rows(&|other, score| format!("{:.0} {}", score.estimate * 100.0, name(other)));
-    let fits = natural_width(&header, &full) <= usize::from(paper.width);
-    let mut lines = paper.table(&header, if fits { full } else { short });
+    let [corner, mean, _, worst, best, by] = header;
+    let full = |other, score| format!("{} {}", form::bare_percent(C::METHOD, score), name(other));
+    let short = |other, score: Interval| format!("{:.0} {}", score.estimate * 100.0, name(other));
+    let bare = |rating: Interval| Some(format!("{:.0}", rating.estimate));
+    let wide = rows(&|found| Some(rating(found)), &full);
+    let narrow = rows(&bare, &short);
+    let fits = |rows: &[Vec<String>]| natural_width(&header, rows) <= usize::from(paper.width);
+    // Without room the ratings lose their intervals first, and then go; contenders.csv has them.
+    let (mut lines, rated) = if fits(&wide) {
+        (paper.table(&header, wide), true)
+    } else if fits(&narrow) {
+        (paper.table(&header, narrow), true)
+    } else {
+        let unrated = rows(&|_| None, &short);
+        (
+            paper.table(&[corner, mean, worst, best, by], unrated),
+            false,
+        )
+    };
     lines.push(format!(
         "score: wins plus half of draws and undecided fights, mean over both sides; {} over all pairs: {}",
         matrix.side,
@@ -214,10 +232,25 @@ fn worth<C: Count>(
             })
         )
     ));
+    lines.push(if rated {
+        "rating: 400 points more are odds of ten to one, the mean is 1500".to_owned()
+    } else {
+        "ratings do not fit; contenders.csv has them".to_owned()
+    });
     if ranked.iter().any(perhaps) {
         lines.push("?: perhaps dominated; more fights would decide".to_owned());
     }
     lines
+}
+
+/// A rating in whole points, with the half-width of its interval rounded up: `1612 ± 4`. Without a half-width, the
+/// rating alone.
+fn rating(rating: Interval) -> String {
+    let reach = rating.reach();
+    if reach < 0.05 {
+        return format!("{:.0}", rating.estimate);
+    }
+    format!("{:.0} ± {:.0}", rating.estimate, reach.ceil())
 }
 
 /// The width of a table without wrapping, in columns of text.
@@ -292,6 +325,9 @@ fn names(contenders: &Contenders, some: &[usize]) -> String {
     }
 }
 
+/// The limits of what a mix says.
+const ONLY_HERE: &str = "the mix holds for these contenders with these policies only";
+
 /// The unexploitable mix.
 fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
     let Some(mix) = &contenders.mix else {
@@ -307,10 +343,11 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     if let [only] = inside.as_slice() {
         let also =
             again(contenders, mix, "and").map_or(String::new(), |again| format!(", {again}"));
-        return vec![format!(
+        let mix = format!(
             "the mix that nobody can exploit: {} alone{also}",
             visible(name(*only))
-        )];
+        );
+        return vec![mix, ONLY_HERE.to_owned()];
     }
     let rows = inside.iter().map(|&one| {
         let share = mix.shares[one];
@@ -329,6 +366,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     let header = &header[..if exact { 2 } else { 3 }];
     let mut lines = paper.table(header, rows.collect());
     lines.extend(rest(contenders, mix, inside.len()));
+    lines.push(ONLY_HERE.to_owned());
     lines
 }
 

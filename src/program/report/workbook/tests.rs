@@ -200,6 +200,57 @@ fn equal_runs_give_equal_bytes() {
 }
 
 #[test]
+fn hits_are_flat_rows_under_a_header_that_stays_and_has_filters() {
+    let book = matrix().workbook().expect("it fits");
+    let hits = sheet(&book, "hits");
+    let rows: Vec<&[Data]> = hits.rows().collect();
+    let heads: Vec<String> = rows[0].iter().map(ToString::to_string).collect();
+    for column in [
+        "matchup",
+        "side",
+        "combatant",
+        "weapon",
+        "target_side",
+        "target",
+        "attacks",
+        "hits",
+        "damage_dealt",
+    ] {
+        assert!(heads.iter().any(|head| head == column), "{heads:?}");
+    }
+    // No merged or empty cell in the columns that name a row.
+    assert!(rows.len() > 4);
+    for row in &rows[1..] {
+        let named = heads
+            .iter()
+            .zip(*row)
+            .filter(|(head, _)| !head.starts_with("fights"));
+        let empty = |(head, cell): (&String, &Data)| {
+            ["weapon", "target", "attacks"].contains(&head.as_str()) && cell.to_string().is_empty()
+        };
+        assert!(!named.into_iter().any(empty), "{row:?}");
+    }
+    let place = read(&book)
+        .sheet_names()
+        .iter()
+        .position(|name| name == "hits");
+    let part = format!("xl/worksheets/sheet{}.xml", place.expect("a sheet") + 1);
+    let mut archive = zip::ZipArchive::new(Cursor::new(&book.bytes)).expect("a ZIP archive");
+    let mut text = String::new();
+    let mut file = archive.by_name(&part).expect("the sheet");
+    file.read_to_string(&mut text).expect("XML");
+    assert!(
+        text.contains("<pane ySplit=\"1\"") && text.contains("state=\"frozen\""),
+        "{text}"
+    );
+    let last = rust_xlsxwriter::utility::column_number_to_name(
+        u16::try_from(heads.len() - 1).expect("few"),
+    );
+    let filter = format!("<autoFilter ref=\"A1:{last}{}\"", rows.len());
+    assert!(text.contains(&filter), "{filter}: {text}");
+}
+
+#[test]
 fn what_a_sheet_cannot_hold_is_cut_and_said() {
     let mut report = matrix();
     let long = format!("name,count\r\n{},12345678901234567\r\n", "x".repeat(40_000));

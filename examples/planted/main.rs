@@ -1,0 +1,58 @@
+//! Puts problems with a known best loadout to the search of `skirmish best`.
+//!
+//! `cargo run --release --example planted [PROBLEMS [LOADOUTS [FIGHTS]]]` plants problems of each shape, by default 100
+//! of each with 1,000 loadouts and 10,000 fights of each in an equal split. It shows in how many of them the search
+//! finds a loadout within half a point of the best, in how many the equal split does, and in how many all verdicts are
+//! right. The exit code is 1 if the search finds the best in fewer than 95 of 100 problems, or if its verdicts are right
+//! in fewer.
+#![expect(clippy::print_stdout, reason = "a command prints")]
+
+mod problems;
+
+use std::process::ExitCode;
+
+use problems::{Score, Shape, solve};
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, otherwise: u64| -> u64 {
+        let word = words.get(at).map(|word| word.parse());
+        word.transpose().expect("numbers").unwrap_or(otherwise)
+    };
+    let problems = usize::try_from(number(0, 100)).expect("a number of problems");
+    let loadouts = usize::try_from(number(1, 1000)).expect("a number of loadouts");
+    let equal = number(2, 10_000);
+    println!(
+        "{problems} problems of each shape, {loadouts} loadouts, {equal} fights of each in an equal split"
+    );
+    println!(
+        "shape    best within half a point  equal split  verdicts right  fights of the equal split"
+    );
+    let mut all = Score::default();
+    for (seed, shape) in (1..).zip(Shape::ALL) {
+        let score = solve(shape, problems, (loadouts, equal), seed);
+        show(&format!("{shape:?}"), &score);
+        all.problems += score.problems;
+        all.found += score.found;
+        all.equal += score.equal;
+        all.right += score.right;
+        all.fights += score.fights;
+        all.equal_fights += score.equal_fights;
+    }
+    show("all", &all);
+    let enough = |count: usize| count * 100 >= all.problems * 95;
+    if enough(all.found) && enough(all.right) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
+fn show(name: &str, score: &Score) {
+    let part = 100.0 * score.fights as f64 / score.equal_fights as f64;
+    println!(
+        "{name:<9}{:>24}{:>13}{:>16}{part:>24.1} %",
+        score.found, score.equal, score.right
+    );
+}

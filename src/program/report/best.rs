@@ -1,0 +1,208 @@
+//! The best of many loadouts, as CSV and as JSON.
+
+use serde::Serialize;
+
+use super::columns;
+use super::dialect::{Csv, Dialect};
+use super::findings::Findings;
+use super::form;
+use crate::best::{Standing, Verdict};
+use crate::tally::Method;
+
+/// A loadout and what is known of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loadout {
+    /// Its values on the axes of the side: the name of each axis and the value.
+    pub values: Vec<(String, String)>,
+    /// Its place, and its fights.
+    pub standing: Standing,
+}
+
+impl Loadout {
+    /// Its win rate in the finals as text.
+    pub fn rate(&self) -> String {
+        form::percent(Method::Sampled, self.standing.rate)
+    }
+
+    /// Its distance from the best as text; empty for the best, and for a loadout without finals.
+    pub fn behind(&self) -> String {
+        let behind = self.standing.behind;
+        behind.map_or_else(String::new, |behind| {
+            form::signed(Method::Sampled, true, behind)
+        })
+    }
+
+    fn name(&self) -> String {
+        let each = self.values.iter();
+        let each: Vec<String> = each
+            .map(|(axis, value)| format!("{axis}={value}"))
+            .collect();
+        each.join("; ")
+    }
+}
+
+/// The question and the result.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct BestInfo {
+    /// The program's name.
+    pub program: &'static str,
+    /// Its version.
+    pub version: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// The command line, without flags that cannot change a figure.
+    pub command: Vec<String>,
+    /// The files read, each with its SHA-256.
+    pub files: Vec<(String, String)>,
+    /// The scenario.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// The side whose loadouts were searched.
+    pub side: String,
+    /// The axes of the side.
+    pub axes: Vec<String>,
+    /// The number of loadouts.
+    pub loadouts: usize,
+    /// The number of matchups of each loadout.
+    pub matchups: usize,
+    /// All fights that were played.
+    pub fights: u64,
+    /// The fights of an equal split, which would play the finalists as often as all others.
+    pub equal_split: u64,
+    /// The values of the best loadout on the axes of the side.
+    pub best: Vec<(String, String)>,
+    /// The number of finalists that cannot be told apart from it.
+    pub tied: usize,
+    /// The number of dropped loadouts that are not surely worse.
+    pub open: usize,
+    /// Upper bound on the win rate of any loadout minus that of the best; right with a probability of 95 %.
+    pub missed: f64,
+}
+
+/// A search for the best loadout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Best {
+    /// The question and the result.
+    pub info: BestInfo,
+    /// All loadouts, the best first.
+    pub all: Vec<Loadout>,
+    /// The fights of a finalist in the finals, in all matchups and seats.
+    pub finals: u64,
+}
+
+impl Findings for Best {
+    const FILES: [&'static str; 2] = ["best.csv", "best.json"];
+
+    type Info = BestInfo;
+
+    fn info(&self) -> &BestInfo {
+        &self.info
+    }
+
+    /// `best.csv`: one row per loadout.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        let columns = columns::BEST.columns.iter();
+        let mut csv = Csv::new(
+            dialect,
+            columns.map(|column| (column.name.to_owned(), column.kind)),
+        );
+        for (place, one) in self.all.iter().enumerate() {
+            let standing = &one.standing;
+            let (won, of) = standing.searched;
+            #[expect(clippy::cast_precision_loss, reason = "a share with six decimals")]
+            let searched = (of > 0).then(|| format!("{:.6}", won as f64 / of as f64));
+            let mut cells = vec![
+                self.info.scenario.clone(),
+                self.info.ruleset.clone(),
+                self.info.side.clone(),
+                (place + 1).to_string(),
+                one.name(),
+                standing.verdict.name().to_owned(),
+                standing
+                    .dropped
+                    .map_or_else(String::new, |round| (round + 1).to_string()),
+                of.to_string(),
+                searched.unwrap_or_default(),
+                if standing.rate.is_some() {
+                    self.finals
+                } else {
+                    0
+                }
+                .to_string(),
+            ];
+            cells.extend(form::cells(Method::Sampled, standing.rate));
+            cells.extend(form::cells(Method::Sampled, standing.behind));
+            csv.row(cells.iter().map(String::as_str));
+        }
+        csv.finish()
+    }
+}
+
+impl Best {
+    /// The finalists, the best first.
+    pub fn finalists(&self) -> impl Iterator<Item = &Loadout> {
+        self.all.iter().filter(|one| one.standing.dropped.is_none())
+    }
+
+    /// The number of loadouts with a verdict that were dropped before the finals.
+    pub fn dropped(&self, verdict: Verdict) -> usize {
+        let dropped = self.all.iter().filter(|one| one.standing.dropped.is_some());
+        dropped
+            .filter(|one| one.standing.verdict == verdict)
+            .count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Interval;
+
+    #[test]
+    fn the_table_has_a_row_for_each_loadout() {
+        let interval = |low, high, estimate| {
+            Some(Interval {
+                low,
+                high,
+                estimate,
+            })
+        };
+        let one = |arm, dropped, verdict| Loadout {
+            values: vec![("blade".to_owned(), format!("axe {arm}"))],
+            standing: Standing {
+                arm,
+                dropped,
+                searched: (12, 20),
+                rate: None,
+                behind: None,
+                verdict,
+            },
+        };
+        let mut best = one(3, None, Verdict::Best);
+        best.standing.rate = interval(0.58, 0.62, 0.6);
+        let mut tied = one(1, None, Verdict::Tied);
+        tied.standing.rate = interval(0.57, 0.61, 0.59);
+        tied.standing.behind = interval(-0.02, 0.003, -0.01);
+        let best = Best {
+            info: BestInfo {
+                scenario: "duel".to_owned(),
+                ruleset: "brp".to_owned(),
+                side: "red".to_owned(),
+                ..BestInfo::default()
+            },
+            all: vec![best, tied, one(0, Some(1), Verdict::Open)],
+            finals: 5000,
+        };
+        let text = String::from_utf8(best.csv(Dialect::Standard)).expect("UTF-8");
+        insta::assert_snapshot!(text.replace('\r', ""), @r"
+        scenario,ruleset,side,place,loadout,verdict,dropped_after,search_fights,search_win_rate,fights,win_rate,win_rate_low,win_rate_high,behind,family_low,family_high
+        duel,brp,red,1,blade=axe 3,best,,20,0.600000,5000,0.600000,0.580000,0.620000,,,
+        duel,brp,red,2,blade=axe 1,tied,,20,0.600000,5000,0.590000,0.570000,0.610000,-0.010000,-0.020000,0.003000
+        duel,brp,red,3,blade=axe 0,open,2,20,0.600000,0,,,,,,
+        ");
+    }
+}

@@ -1,0 +1,505 @@
+//! Several values and a target win rate: the combinations of steps nearest to the present values that meet it.
+//!
+//! The search first plays each value alone, at steps that grow with the distance. On the logit scale it assumes that
+//! the effects of steps add up, starting from the nearest setting that was played, so that interactions between values
+//! are corrected during the search. It then goes through the settings in the order of their total number of steps,
+//! plays those that are predicted to be near the target, and judges those that are near it by fresh fights, each
+//! setting once. It ends with enough answers, or when no setting within the limits is left.
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Setting};
+use super::one::Aim;
+use super::several::steps;
+use super::{Ended, Watch, Way, fresh_seed};
+use crate::tally::Interval;
+
+/// Offsets of values that are played alone, in either direction.
+const ALONE: [i32; 16] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512];
+/// Most settings of one distance whose rates are predicted; beyond, fewer values are changed at once.
+const PREDICTED: usize = 20_000;
+/// Most settings of one distance that are played.
+const PLAYED: usize = 16;
+/// Most settings that are judged by fresh fights.
+const JUDGED: usize = 60;
+/// How far off a prediction may be, as a share of fights.
+const SLACK: f64 = 0.03;
+
+/// The target.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    /// For each target, the contender of the board and its win rate.
+    pub aims: Vec<(usize, Aim)>,
+    /// Most steps in total.
+    pub most_steps: u32,
+    /// The number of answers.
+    pub answers: usize,
+    /// The method for judging a setting; the board has the one for the search.
+    pub check: Way,
+    /// The run's seed.
+    pub seed: u64,
+}
+
+/// A setting and the rates of the targets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played {
+    /// The steps of each value.
+    pub setting: Setting,
+    /// The rates, in the order of the targets.
+    pub rates: Vec<Interval>,
+    /// Whether all of them meet their targets.
+    pub is_met: bool,
+}
+
+/// Result of the search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Combinations {
+    /// The present values, by fresh fights.
+    pub now: Played,
+    /// The settings that the search played.
+    pub searched: Vec<Played>,
+    /// The settings judged by fresh fights, those with the fewest steps first; the present values are not among them
+    /// unless they meet the targets.
+    pub judged: Vec<Played>,
+    /// The largest distance in steps that was searched.
+    pub reached: u32,
+}
+
+impl Combinations {
+    /// The answers: judged settings that meet the targets.
+    pub fn answers(&self) -> impl Iterator<Item = &Played> {
+        self.judged.iter().filter(|played| played.is_met)
+    }
+
+    /// The judged setting nearest to the targets, or the present values.
+    pub fn nearest(&self, aims: &[Aim]) -> &Played {
+        let off = |played: &Played| {
+            let each = played.rates.iter().zip(aims);
+            each.map(|(rate, aim)| (rate.estimate - aim.share).abs())
+                .fold(0.0, f64::max)
+        };
+        let all = std::iter::once(&self.now).chain(&self.judged);
+        all.min_by(|a, b| off(a).total_cmp(&off(b)))
+            .unwrap_or(&self.now)
+    }
+}
+
+/// Searches for settings whose rates meet the targets.
+///
+/// # Errors
+/// If the search has to end first.
+///
+/// # Panics
+/// If a scenario that could be read cannot be played.
+pub fn combinations(
+    board: &mut Board<'_>,
+    goal: &Goal,
+    watch: &dyn Watch,
+) -> Result<Combinations, Ended> {
+    let start: Setting = vec![0; board.knobs.len()];
+    watch.stage("playing what there is");
+    let fresh = |board: &Board<'_>, setting: &Setting, n: u64| {
+        board.fresh(setting, (goal.check, fresh_seed(goal.seed, n)))
+    };
+    let now = fresh(board, &start, 0)?.expect("what was read can be played");
+    let now = goal.played(start.clone(), &now);
+    let mut model = Model::new(board, goal, watch)?;
+    let mut judged: Vec<Played> = Vec::new();
+    let mut reached = 0;
+    if now.is_met {
+        judged.push(now.clone());
+    }
+    for distance in 1..=goal.most_steps {
+        let found = |judged: &[Played]| judged.iter().filter(|played| played.is_met).count();
+        if found(&judged) >= goal.answers || judged.len() >= JUDGED || !model.has(distance) {
+            break;
+        }
+        watch.stage(&format!("{distance} steps, {} answers", found(&judged)));
+        for setting in model.near(board, goal, distance)? {
+            if found(&judged) >= goal.answers || judged.len() >= JUDGED {
+                break;
+            }
+            // A value that is valid in the matchups that it affects may be invalid in another.
+            if let Some(rates) = fresh(board, &setting, 1)? {
+                judged.push(goal.played(setting, &rates));
+            }
+        }
+        reached = distance;
+    }
+    Ok(Combinations {
+        now,
+        searched: model.played,
+        judged,
+        reached,
+    })
+}
+
+impl Goal {
+    fn played(&self, setting: Setting, means: &[Interval]) -> Played {
+        let rates: Vec<Interval> = self.aims.iter().map(|&(at, _)| means[at]).collect();
+        let mut each = rates.iter().zip(&self.aims);
+        let is_met = each.all(|(rate, (_, aim))| aim.is_met(rate));
+        Played {
+            setting,
+            rates,
+            is_met,
+        }
+    }
+
+    /// The largest distance of these shares from their bands.
+    fn miss(&self, shares: impl IntoIterator<Item = f64>) -> f64 {
+        let each = shares.into_iter().zip(&self.aims);
+        each.map(|(share, (_, aim))| {
+            let (low, high) = aim.band();
+            (low - share).max(share - high).max(0.0)
+        })
+        .fold(0.0, f64::max)
+    }
+}
+
+/// The effect of each value alone, and all settings that were played.
+struct Model {
+    /// For each value, the logits of the targets at the offsets played alone.
+    alone: Vec<BTreeMap<i32, Vec<f64>>>,
+    played: Vec<Played>,
+}
+
+impl Model {
+    fn new(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<Self, Ended> {
+        watch.stage("playing each value alone");
+        let count = board.knobs.len();
+        let mut model = Self {
+            alone: vec![BTreeMap::new(); count],
+            played: Vec::new(),
+        };
+        model.play(board, goal, vec![vec![0; count]])?;
+        let base = model.played.first().map(logits).unwrap_or_default();
+        for alone in &mut model.alone {
+            alone.insert(0, base.clone());
+        }
+        let most = i32::try_from(goal.most_steps).unwrap_or(i32::MAX);
+        let offsets = ALONE.iter().filter(|&&offset| offset <= most);
+        let mut ends: Vec<(usize, i32, i32)> = (0..count)
+            .flat_map(|knob| [(knob, 1, 0), (knob, -1, 0)])
+            .collect();
+        for &offset in offsets {
+            let settings = ends
+                .iter()
+                .map(|&(knob, sign, _)| single(count, knob, sign * offset));
+            let valid = model.play(board, goal, settings.collect())?;
+            let mut kept = Vec::new();
+            for ((knob, sign, last), valid) in ends.into_iter().zip(valid) {
+                if valid {
+                    kept.push((knob, sign, offset));
+                } else if offset - last > 1 {
+                    // The last valid offset is between: a ladder or the range of a field ends there.
+                    model.bisect(board, goal, (knob, sign), (last, offset))?;
+                }
+            }
+            ends = kept;
+        }
+        Ok(model)
+    }
+
+    /// Plays the last valid offset between a valid and an invalid one.
+    fn bisect(
+        &mut self,
+        board: &mut Board<'_>,
+        goal: &Goal,
+        (knob, sign): (usize, i32),
+        (mut valid, mut invalid): (i32, i32),
+    ) -> Result<(), Ended> {
+        let count = board.knobs.len();
+        while invalid - valid > 1 {
+            let middle = i32::midpoint(valid, invalid);
+            let played = self.play(board, goal, vec![single(count, knob, sign * middle)])?;
+            if played == [true] {
+                valid = middle;
+            } else {
+                invalid = middle;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays these settings; returns which are possible.
+    fn play(
+        &mut self,
+        board: &mut Board<'_>,
+        goal: &Goal,
+        settings: Vec<Setting>,
+    ) -> Result<Vec<bool>, Ended> {
+        let means = board.means(&settings)?;
+        let mut valid = Vec::new();
+        for (setting, means) in settings.into_iter().zip(means) {
+            valid.push(means.is_some());
+            let Some(means) = means else { continue };
+            let played = goal.played(setting, &means);
+            let mut changed = (0..played.setting.len()).filter(|&knob| played.setting[knob] != 0);
+            if let (Some(knob), None) = (changed.next(), changed.next()) {
+                self.alone[knob].insert(played.setting[knob], logits(&played));
+            }
+            self.played.push(played);
+        }
+        Ok(valid)
+    }
+
+    /// Returns whether there are settings of this distance.
+    fn has(&self, distance: u32) -> bool {
+        let reach: u32 = (self.alone.iter())
+            .map(|alone| {
+                let far =
+                    |end: Option<(&i32, &Vec<f64>)>| end.map_or(0, |(at, _)| at.unsigned_abs());
+                far(alone.first_key_value()).max(far(alone.last_key_value()))
+            })
+            .sum();
+        distance <= reach
+    }
+
+    /// Settings of this distance that are near the targets according to the search's fights, the nearest first.
+    fn near(
+        &mut self,
+        board: &mut Board<'_>,
+        goal: &Goal,
+        distance: u32,
+    ) -> Result<Vec<Setting>, Ended> {
+        let mut likely: Vec<(f64, Setting)> = self
+            .shell(distance)
+            .into_iter()
+            .map(|setting| (goal.miss(self.predict(&setting)), setting))
+            .filter(|(miss, _)| *miss <= SLACK)
+            .collect();
+        // Of settings that are equally likely, those that change fewer values come first.
+        let values = |setting: &Setting| setting.iter().filter(|&&offset| offset != 0).count();
+        likely.sort_by(|(a, one), (b, other)| {
+            let miss = a.total_cmp(b);
+            miss.then(values(one).cmp(&values(other)))
+        });
+        likely.truncate(PLAYED);
+        let settings: Vec<Setting> = likely.into_iter().map(|(_, setting)| setting).collect();
+        let before = self.played.len();
+        let known = |setting: &Setting| self.played.iter().any(|one| one.setting == *setting);
+        let unknown = settings.iter().filter(|setting| !known(setting));
+        let unknown: Vec<Setting> = unknown.cloned().collect();
+        self.play(board, goal, unknown)?;
+        debug_assert!(self.played.len() >= before, "settings are added");
+        let played = self.played.iter();
+        let mut near: Vec<(f64, &Played)> = played
+            .filter(|one| settings.contains(&one.setting))
+            .map(|one| (goal.miss(one.rates.iter().map(|rate| rate.estimate)), one))
+            .filter(|(miss, one)| {
+                let reach = one.rates.iter().map(Interval::reach).fold(0.0, f64::max);
+                *miss <= reach
+            })
+            .collect();
+        near.sort_by(|(a, one), (b, other)| {
+            let miss = a.total_cmp(b);
+            miss.then(values(&one.setting).cmp(&values(&other.setting)))
+        });
+        Ok(near
+            .into_iter()
+            .map(|(_, one)| one.setting.clone())
+            .collect())
+    }
+
+    /// All settings of this distance, each value within its range; if they are many, only those that change few values
+    /// at once.
+    fn shell(&self, distance: u32) -> Vec<Setting> {
+        let count = self.alone.len();
+        let mut most = count;
+        loop {
+            let mut settings = Vec::new();
+            let mut setting = vec![0; count];
+            let whole = self.fill(&mut setting, (0, distance, most), &mut settings);
+            if whole || most == 1 {
+                return settings;
+            }
+            most = most.min(4) - 1;
+        }
+    }
+
+    /// Adds all settings that spend this distance on the values from `knob` on, changing at most `most` of them; false if
+    /// they are too many.
+    fn fill(
+        &self,
+        setting: &mut Setting,
+        (knob, distance, most): (usize, u32, usize),
+        settings: &mut Vec<Setting>,
+    ) -> bool {
+        if distance == 0 {
+            settings.push(setting.clone());
+            return settings.len() <= PREDICTED;
+        }
+        if knob == setting.len() || most == 0 {
+            return true;
+        }
+        let (low, high) = self.range(knob);
+        let reach = i32::try_from(distance).unwrap_or(i32::MAX);
+        for offset in low.max(-reach)..=high.min(reach) {
+            setting[knob] = offset;
+            let left = distance - offset.unsigned_abs();
+            let most = most - usize::from(offset != 0);
+            if !self.fill(setting, (knob + 1, left, most), settings) {
+                setting[knob] = 0;
+                return false;
+            }
+        }
+        setting[knob] = 0;
+        true
+    }
+
+    /// The offsets of a value that were played alone.
+    fn range(&self, knob: usize) -> (i32, i32) {
+        let alone = &self.alone[knob];
+        let end = |end: Option<(&i32, &Vec<f64>)>| end.map_or(0, |(&at, _)| at);
+        (end(alone.first_key_value()), end(alone.last_key_value()))
+    }
+
+    /// The predicted rates of a setting, from the nearest setting that was played.
+    fn predict(&self, setting: &Setting) -> Vec<f64> {
+        let apart = |played: &Played| -> u32 {
+            let each = played.setting.iter().zip(setting);
+            each.map(|(a, b)| a.abs_diff(*b)).sum()
+        };
+        let anchor = self.played.iter().min_by_key(|played| apart(played));
+        let Some(anchor) = anchor else {
+            return Vec::new();
+        };
+        let mut sums = logits(anchor);
+        for (knob, (&from, &to)) in anchor.setting.iter().zip(setting).enumerate() {
+            if from == to {
+                continue;
+            }
+            let (from, to) = (self.effect(knob, from), self.effect(knob, to));
+            for (sum, (from, to)) in sums.iter_mut().zip(from.into_iter().zip(to)) {
+                *sum += to - from;
+            }
+        }
+        sums.into_iter()
+            .map(|sum| 1.0 / (1.0 + (-sum).exp()))
+            .collect()
+    }
+
+    /// The logits of the targets with one value changed, between the offsets played alone.
+    fn effect(&self, knob: usize, offset: i32) -> Vec<f64> {
+        let alone = &self.alone[knob];
+        let below = alone.range(..=offset).next_back();
+        let above = alone.range(offset..).next();
+        match (below, above) {
+            (Some((&a, from)), Some((&b, to))) if a < b => {
+                let part = f64::from(offset - a) / f64::from(b - a);
+                let each = from.iter().zip(to);
+                each.map(|(from, to)| from + part * (to - from)).collect()
+            }
+            (Some((_, there)), _) | (_, Some((_, there))) => there.clone(),
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+/// The setting with one value changed.
+fn single(count: usize, knob: usize, offset: i32) -> Setting {
+    let mut setting = vec![0; count];
+    setting[knob] = offset;
+    setting
+}
+
+/// The logits of the rates, which keep away from infinity.
+fn logits(played: &Played) -> Vec<f64> {
+    let logit = |rate: &Interval| {
+        let share = rate.estimate.clamp(1e-4, 1.0 - 1e-4);
+        (share / (1.0 - share)).ln()
+    };
+    played.rates.iter().map(logit).collect()
+}
+
+/// The total number of steps of a setting.
+pub fn distance(played: &Played) -> u32 {
+    steps(&played.setting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(setting: &[i32], share: f64) -> Played {
+        let rate = Interval {
+            low: share - 0.01,
+            high: share + 0.01,
+            estimate: share,
+        };
+        Played {
+            setting: setting.to_vec(),
+            rates: vec![rate],
+            is_met: false,
+        }
+    }
+
+    /// Two values: a step of the first adds 0.2 to the logit, one of the second 0.4, up to three steps either way.
+    fn model() -> Model {
+        let share = |logit: f64| 1.0 / (1.0 + (-logit).exp());
+        let mut model = Model {
+            alone: vec![BTreeMap::new(); 2],
+            played: vec![played(&[0, 0], 0.5)],
+        };
+        for (knob, effect) in [(0, 0.2), (1, 0.4)] {
+            for offset in [-3, -1, 0, 1, 3] {
+                let one = played(&single(2, knob, offset), share(effect * f64::from(offset)));
+                model.alone[knob].insert(offset, logits(&one));
+            }
+        }
+        model
+    }
+
+    #[test]
+    fn a_distance_is_spent_on_all_values_within_their_ranges() {
+        let model = model();
+        let mut two = model.shell(2);
+        two.sort();
+        let wanted = [
+            [-2, 0],
+            [-1, -1],
+            [-1, 1],
+            [0, -2],
+            [0, 2],
+            [1, -1],
+            [1, 1],
+            [2, 0],
+        ];
+        assert_eq!(two, wanted);
+        // Of six steps, each value can take three.
+        let six = model.shell(6);
+        assert_eq!(six.len(), 4, "{six:?}");
+        assert!(model.has(6) && !model.has(7));
+    }
+
+    #[test]
+    fn effects_add_up_on_the_logit_scale_from_the_nearest_setting_played() {
+        let mut model = model();
+        let near = |found: Vec<f64>, logit: f64| {
+            let share = 1.0 / (1.0 + (-logit).exp());
+            assert!((found[0] - share).abs() < 1e-9, "{found:?}, not {share}");
+        };
+        near(model.predict(&vec![2, -1]), 0.0);
+        near(model.predict(&vec![2, 2]), 1.2);
+        // Both together do less than each of them alone.
+        model.played.push(played(&[2, 1], 0.5));
+        near(model.predict(&vec![2, 2]), 0.4);
+    }
+
+    #[test]
+    fn many_values_are_changed_few_at_a_time() {
+        let all: BTreeMap<i32, Vec<f64>> = (-60..=60).map(|at| (at, vec![0.0])).collect();
+        let model = Model {
+            alone: vec![all; 12],
+            played: Vec::new(),
+        };
+        let shell = model.shell(10);
+        assert!(shell.len() <= PREDICTED, "{}", shell.len());
+        let most = shell
+            .iter()
+            .map(|setting| setting.iter().filter(|&&at| at != 0).count());
+        assert_eq!(most.max(), Some(2));
+        assert!(shell.iter().all(|setting| steps(setting) == 10));
+    }
+}

@@ -715,31 +715,26 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
                 &json!({ "draft": draft(&[]), "matchup": 0, "pick": pick }),
             )
             .json();
-        let number = told["number"].to_string();
-        let text = skirmish(
-            server.desk.path(),
-            &[
-                "explain",
-                "duel.toml",
-                "--quiet",
-                "--matchup",
-                "1",
-                "--fight",
-                &number,
-            ],
-        );
-        for line in told["lines"].as_array().expect("lines") {
-            assert!(
-                text.contains(line["text"].as_str().expect("a text")),
-                "{line}"
-            );
-        }
-        assert!(text.contains(told["ending"].as_str().expect("a text")));
-        let moments = told["moments"].as_array().expect("moments");
-        assert_eq!(moments[0]["health"], json!([13, 13]));
-        assert_eq!(moments[0]["standing"], json!([true, true]));
-        let last = &moments[moments.len() - 1];
-        assert_ne!(last["standing"], json!([true, true]));
+        let events = told["events"].as_array().expect("events");
+        let number = events[0]["fight"].to_string();
+        let words = [
+            "explain",
+            "duel.toml",
+            "--quiet",
+            "--matchup",
+            "1",
+            "--fight",
+            &number,
+        ];
+        let explain = |more: &[&str]| skirmish(server.desk.path(), &[&words, more].concat());
+        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
+        assert_eq!(lines, explain(&["--format", "jsonl"]));
+        assert!(explain(&[]).contains(told["ending"].as_str().expect("a text")));
+        let moments = events.iter().filter(|event| event["event"] == "state");
+        let moments: Vec<&Value> = moments.collect();
+        assert_eq!(moments[0]["health"], json!({ "guard": 13, "thug": 13 }));
+        assert_eq!(moments[0]["standing"], json!(["guard", "thug"]));
+        assert_ne!(moments[moments.len() - 1]["standing"], json!(["guard", "thug"]));
     }
 }
 

@@ -7,12 +7,13 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::desk::{Desk, Draft};
-use crate::bout::{Bout, Story};
-use crate::fight::{Cast, Ending, FighterId, LineId, Stream};
+use crate::bout::Bout;
+use crate::fight::{Ending, Stream};
 use crate::rules;
 use crate::scenario::Seats;
+use crate::session::events::{Title, events};
 use crate::session::search::{self, NotFound, Seek};
-use crate::session::tell::{ending, taken_lines};
+use crate::session::tell::ending;
 use crate::session::words::{grouped, quoted};
 
 /// Number of fights that are searched.
@@ -70,7 +71,8 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
             (found.number, found.remark)
         }
     };
-    let story = bout.tell(&stream, number);
+    let mut story = bout.tell(&stream, number);
+    story.lines.truncate(MOST_LINES);
     let mut words: Vec<String> = ["skirmish", "explain"].map(str::to_owned).into();
     words.push(served.path.display().to_string());
     words.extend(["--fight".to_owned(), number.to_string()]);
@@ -82,79 +84,20 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
         words.extend(["--set".to_owned(), one]);
     }
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let mut told = told(bout.cast(), &story);
-    told["number"] = number.into();
-    told["matchup"] = found.name.into();
-    told["remark"] = remark.into();
-    told["command"] = words.join(" ").into();
-    told["seats"] = found.seats.len().into();
-    Ok(told)
-}
-
-fn told(cast: &Cast, story: &Story) -> Json {
-    let fighters: Vec<Json> = cast
-        .everybody()
-        .iter()
-        .map(|who| {
-            let combatant = cast.combatant(who);
-            json!({
-                "name": cast.name(who),
-                "side": combatant.side.index(),
-                "health": combatant.health,
-            })
-        })
-        .collect();
-    let lines: Vec<Json> = story
-        .lines
-        .iter()
-        .take(MOST_LINES)
-        .map(|line| {
-            json!({
-                "round": line.round,
-                "clause": line.clause,
-                "text": line.text,
-                "why": why(cast, &line.decided),
-            })
-        })
-        .collect();
-    let moments: Vec<Json> = story
-        .moments
-        .iter()
-        .map(|moment| {
-            let standing = cast.everybody();
-            let standing = standing.iter().map(|who| moment.standing.has(who));
-            json!({
-                "lines": moment.lines,
-                "standing": standing.collect::<Vec<bool>>(),
-                "health": moment.health,
-            })
-        })
-        .collect();
-    json!({
-        "sides": cast.sides,
-        "fighters": fighters,
-        "lines": lines,
-        "moments": moments,
-        "ending": ending(cast, &story.outcome, true),
-        "won": match story.outcome.ending {
-            Ending::Won(side) => json!(side.index()),
-            Ending::Draw | Ending::Undecided => Json::Null,
-        },
-        "rounds": story.outcome.rounds,
-    })
-}
-
-/// The lines of policies behind a sentence, a text for each fighter.
-fn why(cast: &Cast, decided: &[(FighterId, LineId)]) -> Vec<String> {
-    decided
-        .chunk_by(|(who, _), (next, _)| who == next)
-        .map(|own| {
-            let mut taken: Vec<LineId> = own.iter().map(|&(_, line)| line).collect();
-            taken.dedup();
-            let who = own[0].0;
-            format!("{}: {}", cast.name(who), taken_lines(cast, who, &taken))
-        })
-        .collect()
+    let title = Title {
+        scenario: &scenario.name,
+        matchup: &found.name,
+        swapped: seat == 1,
+        fight: number,
+        seed: scenario.run.seed,
+    };
+    Ok(json!({
+        "events": events(&title, bout.cast(), &story),
+        "ending": ending(bout.cast(), &story.outcome, true),
+        "remark": remark,
+        "command": words.join(" "),
+        "seats": found.seats.len(),
+    }))
 }
 
 /// The fight that was nearest to another end: of those won with the fewest left, the one whose winners have the least

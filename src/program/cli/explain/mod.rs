@@ -1,7 +1,6 @@
 //! `skirmish explain`: one fight, blow by blow.
 
 mod args;
-mod events;
 
 pub(super) use crate::session::tell::{ending, reference};
 
@@ -12,6 +11,7 @@ use super::output::{self, Failure, Notes, grouped, quoted};
 use crate::bout::{Story, StoryLine};
 use crate::fight::{Cast, Stream};
 use crate::frame::Match;
+use crate::session::events::{Title, events};
 use crate::session::results::looks_of;
 use crate::session::search::{self, NotFound};
 use crate::session::tell::{self, taken_lines};
@@ -75,7 +75,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     };
     output::data(&match args.format {
         Format::Text => told(&title, cast, &story, with),
-        Format::Jsonl => events::lines(&title, cast, &story),
+        Format::Jsonl => json_lines(&events(&title, cast, &story)),
     })?;
     let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
@@ -97,14 +97,9 @@ fn not_found(error: NotFound) -> Failure {
     }
 }
 
-/// Head of a transcript.
-#[derive(Debug, Clone, Copy)]
-struct Title<'a> {
-    scenario: &'a str,
-    matchup: &'a str,
-    swapped: bool,
-    fight: u64,
-    seed: u64,
+/// One JSON object per line.
+fn json_lines(events: &[serde_json::Value]) -> String {
+    events.iter().map(|event| format!("{event}\n")).collect()
 }
 
 /// Optional additions to the sentences.

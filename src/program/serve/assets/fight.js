@@ -50,8 +50,7 @@ export class Fight {
     this.asked?.abort();
     const cancel = (this.asked = new AbortController());
     try {
-      const told = await ask("api/fight", body, cancel.signal);
-      this.show(told);
+      this.show(heard(await ask("api/fight", body, cancel.signal)));
       if (typeof pick === "string" && [...$("kind").options].some((one) => one.value === pick)) $("kind").value = pick;
     } catch (error) {
       if (!cancel.signal.aborted) $("fight").replaceChildren(el("p", { className: "notice" }, error.message));
@@ -198,6 +197,35 @@ button("Start", "To the start", () => this.go(0)), button("« Round", "To the ro
       token.classList.toggle("down", who >= 0 && moment && !moment.standing[who]);
     }
   }
+}
+
+// The fight as the events of `explain --format jsonl` tell it: its fighters, its sentences, and the moments between them
+// with the standing fighters and their health.
+function heard({ events, ...told }) {
+  const [first, last] = [events[0], events.at(-1)];
+  const fighters = first.fighters.map((one) => ({ name: one.name, side: first.sides.indexOf(one.side), health: one.health ?? 0 }));
+  const lines = [];
+  const moments = [];
+  for (const event of events) {
+    if (event.event === "sentence") lines.push({ ...event, why: reasons(event.decided) });
+    if (event.event !== "state") continue;
+    const standing = new Set(event.standing);
+    moments.push({ lines: lines.length, standing: fighters.map((one) => standing.has(one.name)), health: fighters.map((one) => event.health?.[one.name] ?? 0) });
+  }
+  return { ...told, number: first.fight, matchup: first.matchup, sides: first.sides, fighters, lines, moments, rounds: last.rounds };
+}
+
+// The lines of policies behind a sentence, a text for each fighter.
+function reasons(decided) {
+  const texts = [];
+  let before = null;
+  for (const { fighter, policy, list, number, line } of decided) {
+    const taken = `${list} ${number}: ${line}`;
+    if (fighter === before) texts.push(`${texts.pop()}; ${taken}`);
+    else texts.push(`${fighter}: ${policy}, ${taken}`);
+    before = fighter;
+  }
+  return texts;
 }
 
 // The maps in a story, which are drawn at the start of each round: their rows from the top, with the fighters on them;

@@ -1,17 +1,29 @@
-//! A fight for programs: one JSON object per line, in the order of events.
+//! A fight as JSON: one object per event, in order, for programs and for the local page.
 //!
-//! The first line describes the fight and its fighters, the last its end. Between them are the sentences with their
+//! The first describes the fight and its fighters, the last its end. Between them are the sentences with their
 //! clauses and the policy lines behind them, attacks with their results, departures, and the health of all fighters after
 //! each step. The schema is in `schemas/fight-event.json`.
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Title;
+use super::tell::number_in_list;
 use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
 
-/// The lines of a fight.
-pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
+/// Which fight is told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Title<'a> {
+    pub(crate) scenario: &'a str,
+    pub(crate) matchup: &'a str,
+    /// Whether the sides are in reverse order.
+    pub(crate) swapped: bool,
+    /// Its number.
+    pub(crate) fight: u64,
+    pub(crate) seed: u64,
+}
+
+/// The events of a fight.
+pub(crate) fn events(title: &Title<'_>, cast: &Cast, story: &Story) -> Vec<Json> {
     let mut all = vec![fight(title, cast)];
     let mut events = story.events.iter().peekable();
     let mut moments = story.moments.iter().peekable();
@@ -31,8 +43,7 @@ pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
         }
     }
     all.push(end(cast, story));
-    let lines = all.iter().map(|line| format!("{line}\n"));
-    lines.collect()
+    all
 }
 
 fn fight(title: &Title<'_>, cast: &Cast) -> Json {
@@ -43,6 +54,7 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
                 "name": cast.name(who),
                 "combatant": combatant.name,
                 "side": cast.sides[combatant.side.index()],
+                "health": Some(combatant.health).filter(|&health| health > 0),
             })
         })
         .collect();
@@ -85,13 +97,14 @@ fn sentence(cast: &Cast, line: &StoryLine) -> Json {
     })
 }
 
-fn decision(cast: &Cast, who: FighterId, line: LineId) -> Json {
+fn decision(cast: &Cast, who: FighterId, taken: LineId) -> Json {
     let playbook = &cast.combatant(who).playbook;
-    let line = &playbook.lines[line.index()];
+    let line = &playbook.lines[taken.index()];
     json!({
         "fighter": cast.name(who),
         "policy": playbook.name,
         "list": playbook.lists[line.list.index()],
+        "number": number_in_list(playbook, taken),
         "line": line.text,
     })
 }

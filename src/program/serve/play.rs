@@ -26,6 +26,7 @@ use super::told;
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
+use crate::report::html::View;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -376,7 +377,12 @@ impl Player<'_> {
         if draws {
             let files = Arc::new(picture.files(self.stop)?);
             let earlier = self.earlier.get_or_init(|| self.results_before());
-            data["sections"] = picture::sections(&files, earlier.as_deref(), self.stop)?;
+            let view = View {
+                files: &files,
+                before: earlier.as_deref().map(Vec::as_slice),
+                chosen: Some(&results.loaded[0].matches[at].name),
+            };
+            data["sections"] = picture::sections(&view, self.stop)?;
             let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
             self.desk.kept.keep(&key, files);
         }

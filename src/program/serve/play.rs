@@ -384,7 +384,10 @@ impl Player<'_> {
             };
             data["sections"] = picture::sections(&view, self.stop)?;
             let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
-            self.desk.kept.keep(&key, files);
+            // The results of the chosen matchup alone do not replace those of all from an earlier run of this state.
+            if results.is_whole || self.desk.kept.find(&key).is_none() {
+                self.desk.kept.keep(&key, files);
+            }
         }
         data["ms"] = u64::try_from(self.begun.elapsed().as_millis())
             .unwrap_or(u64::MAX)

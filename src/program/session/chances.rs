@@ -112,3 +112,86 @@ pub(crate) fn moment_after(story: &Story, lines: usize) -> usize {
         .partition_point(|moment| moment.lines <= lines);
     after.saturating_sub(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+    use crate::bout::Moment;
+    use crate::fight::{Ending, FighterSet, Outcome};
+
+    /// A fight that counts how often it is played on, and is no longer wanted after `most` times.
+    #[derive(Debug)]
+    struct Counting<'s> {
+        story: Story,
+        played: &'s AtomicU64,
+        most: u64,
+        stop: &'s AtomicBool,
+    }
+
+    impl Onward for Counting<'_> {
+        fn story(&self) -> &Story {
+            &self.story
+        }
+
+        fn play(&self, _: usize, _: Range<u64>) -> Endings {
+            if self.played.fetch_add(1, Ordering::Relaxed) + 1 >= self.most {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            Endings::none(2)
+        }
+    }
+
+    /// A story with a moment after each of these numbers of sentences.
+    fn story(lines: impl IntoIterator<Item = usize>) -> Story {
+        let moment = |lines| Moment {
+            lines,
+            standing: FighterSet::NONE,
+            health: Vec::new(),
+        };
+        Story {
+            lines: Vec::new(),
+            events: Vec::new(),
+            moments: lines.into_iter().map(moment).collect(),
+            outcome: Outcome {
+                ending: Ending::Draw,
+                rounds: 1,
+                standing: FighterSet::NONE,
+            },
+        }
+    }
+
+    #[test]
+    fn no_fight_is_played_on_once_the_chances_are_no_longer_wanted() {
+        const THREADS: u64 = 2;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let pool = pool.expect("two threads");
+        for most in [1, 5, 100] {
+            let (played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+            let onward = Counting {
+                story: story(0..30),
+                played: &played,
+                most,
+                stop: &stop,
+            };
+            let mut chances = Chances::new(Box::new(onward), 2, (0..30).collect());
+            assert_eq!(pool.install(|| chances.play(100_000, &stop)), None);
+            // Another thread may have been between its look at the flag and its play.
+            assert!((most..most + THREADS).contains(&played.load(Ordering::Relaxed)));
+            assert_eq!(chances.fights(), 0);
+        }
+    }
+
+    #[test]
+    fn moments_are_all_or_evenly_spaced_with_both_ends() {
+        let story = story([0, 2, 3, 7, 9, 10, 14]);
+        assert_eq!(spread(&story, 7), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(spread(&story, 4), [0, 2, 4, 6]);
+        assert_eq!(
+            [0, 1, 2, 8, 99].map(|lines| moment_after(&story, lines)),
+            [0, 0, 1, 3, 6]
+        );
+    }
+}

@@ -69,6 +69,7 @@ export class Fight {
     delete document.body.dataset.chances;
     stream("api/chances", { tab, turn, draft, matchup, fight: this.told.number }, cancel.signal, (name, data) => {
       if (name === "chances") this.weighed(data);
+      if (name === "failed") this.chance.replaceChildren(`The chances are unknown: ${data.message}`);
       // For tests: all fresh fights have been played.
       if (name === "done") document.body.dataset.chances = this.chances.fights;
     }).catch((error) => {

@@ -541,7 +541,9 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         let path = format!("scenarios/{scenario}.toml");
         let (_, matches) = rules::load(path.as_ref(), &Overrides::default())
             .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
-        let bout = matches[0].seats[0].as_ref();
+        let bouts = matches.iter().map(|found| found.seats[0].as_ref());
+        let lead = |bout: &dyn Bout| sampled(bout, 12, 200).wins(SideId(0)).abs_diff(100);
+        let bout = bouts.min_by_key(|&bout| lead(bout)).expect("a matchup");
         let stream = Stream::new(11, bout.label());
         let mut played = Endings::none(bout.cast().sides.len());
         // The first fights of a duel are rolled, the later ones drawn.
@@ -555,7 +557,7 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         // Fresh fights of one told fight hang together.
         let error = (rate * (1.0 - rate) / TOLD as f64).sqrt();
         assert!(
-            (found - rate).abs() < 5.0 * error,
+            error > 0.005 && (found - rate).abs() < 5.0 * error,
             "{scenario}: {found}, not {rate}"
         );
     }

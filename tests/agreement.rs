@@ -536,7 +536,7 @@ fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
         "murdham/duel",
         "persona/parry-or-dodge",
         "semiautomagic/leg-or-plain-blow",
-        "swift-swords/duel",
+        "swift-swords/goblins-per-hero",
     ] {
         let path = format!("scenarios/{scenario}.toml");
         let (_, matches) = rules::load(path.as_ref(), &Overrides::default())

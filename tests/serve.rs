@@ -630,8 +630,9 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
             &number,
         ];
         let explain = |more: &[&str]| skirmish(server.desk.path(), &[&words, more].concat());
-        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-        assert_eq!(lines, explain(&["--format", "jsonl"]));
+        let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
+        let text = explain(&["--format", "jsonl"]);
+        assert_eq!(lines, text.lines().collect::<Vec<_>>());
         assert!(explain(&[]).contains(told["ending"].as_str().expect("a text")));
         let moments = events.iter().filter(|event| event["event"] == "state");
         let moments: Vec<&Value> = moments.collect();

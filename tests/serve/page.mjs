@@ -112,6 +112,7 @@ await tests({
     await one.reload();
     await one.waitForFunction(() => document.body.dataset.fights);
     same((await figures(one)).set, ["combatants.fast.dex=15"], "the changes after a reload");
+    await dex(one).waitFor();
     server.end();
     await dex(one).fill("16");
     await one.waitForSelector("#lost");

@@ -60,11 +60,11 @@ impl<'b> Chances<'b> {
                 sums
             },
         );
-        let played = played.reduce(before, added);
+        let played = played.reduce(before, |sums, more| added(sums, &more));
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        self.endings = added(std::mem::take(&mut self.endings), played);
+        self.endings = added(std::mem::take(&mut self.endings), &played);
         self.fights = self.fights.max(fights);
         Some(())
     }
@@ -88,8 +88,8 @@ impl<'b> Chances<'b> {
 }
 
 /// The sums of counts, place by place.
-fn added(mut sums: Vec<Endings>, more: Vec<Endings>) -> Vec<Endings> {
-    for (sum, more) in sums.iter_mut().zip(&more) {
+fn added(mut sums: Vec<Endings>, more: &[Endings]) -> Vec<Endings> {
+    for (sum, more) in sums.iter_mut().zip(more) {
         *sum += more;
     }
     sums

@@ -116,7 +116,8 @@ fn not_found(error: NotFound) -> Failure {
 
 /// One JSON object per line.
 fn json_lines(events: &[serde_json::Value]) -> String {
-    events.iter().map(|event| format!("{event}\n")).collect()
+    let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Optional additions to the sentences.

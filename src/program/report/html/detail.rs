@@ -341,9 +341,12 @@ fn damage(matchup: &Matchup) -> Markup {
     }
 }
 
+/// A value and how often it occurred.
+type Count = (u32, f64);
+
 fn one_weapon(
     weapon: &Weapon,
-    (hits, before): (&[(u32, f64)], Option<&Vec<(u32, f64)>>),
+    (hits, before): (&[Count], Option<&Vec<Count>>),
     places: &[Series],
 ) -> Markup {
     let place = places.iter().position(|side| side.name == weapon.side);

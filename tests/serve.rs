@@ -1,22 +1,23 @@
 //! The page of `skirmish serve`: its figures are those of the commands, and it answers nobody but itself.
 //!
-//! A plain client speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
+//! A plain client (`serve/client.rs`) speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
 //! Chromium and playwright-core; if one is not installed, their test prints a note and passes.
+
+#[path = "serve/client.rs"]
+mod client;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 
-/// The longest wait for a response.
-const LONG: Duration = Duration::from_secs(120);
+use client::Server;
 
 const DUEL: &str = r#"ruleset = "brp"
 title = "Who <b>wins</b>?"
@@ -50,20 +51,22 @@ to = [50, 60, 70]
 
 const ARMOURY: &str = "[weapons.cudgel]\nlike = \"light-club\"\n";
 
-/// A running server with its folder.
-struct Server {
-    child: Child,
-    port: u16,
-    token: String,
-    desk: TempDir,
+/// Serves the duel.
+fn of_duel() -> Server {
+    of_duel_with(&[])
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Serves the duel with these further words on the command line.
+fn of_duel_with(words: &[&str]) -> Server {
+    served(DUEL, words)
+}
+
+/// Serves a scenario of this text with the armoury of the duel, with these further words on the command line.
+fn served(text: &str, words: &[&str]) -> Server {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    fs::write(desk.path().join("duel.toml"), text).expect("the directory is ours");
+    fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
+    Server::of(desk, &[&["duel.toml"], words].concat())
 }
 
 /// Node, Chromium and playwright-core; nothing with a note if one is not installed.
@@ -158,19 +161,6 @@ fn pictures_of_the_page_show_it_as_it_is() {
     );
 }
 
-/// A response.
-struct Response {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Response {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
-    }
-}
-
 fn skirmish(desk: &Path, words: &[&str]) -> String {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
         .current_dir(desk)
@@ -180,146 +170,6 @@ fn skirmish(desk: &Path, words: &[&str]) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-impl Server {
-    /// Serves the duel.
-    fn of_duel() -> Self {
-        let desk = tempfile::tempdir().expect("a directory for temporary files");
-        fs::write(desk.path().join("duel.toml"), DUEL).expect("the directory is ours");
-        fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
-        Self::of(desk, &["duel.toml"])
-    }
-
-    fn of(desk: TempDir, files: &[&str]) -> Self {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
-            .current_dir(desk.path())
-            .args(["serve", "--no-open", "--quiet"])
-            .args(files)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out)
-            .read_line(&mut line)
-            .expect("an address");
-        let rest = line
-            .trim()
-            .strip_prefix("http://127.0.0.1:")
-            .expect("an address");
-        let (port, token) = rest.split_once('/').expect("a token");
-        Self {
-            child,
-            port: port.parse().expect("a port"),
-            token: token.trim_end_matches('/').to_owned(),
-            desk,
-        }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.desk.path().join(name)
-    }
-
-    /// Sends a request and returns the open connection.
-    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(LONG)).expect("a time");
-        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
-        let host = format!("127.0.0.1:{}", self.port);
-        let length = body.len().to_string();
-        let own = [
-            ("Host", host.as_str()),
-            ("Content-Type", "application/json"),
-            ("Content-Length", length.as_str()),
-        ];
-        for (name, value) in own
-            .iter()
-            .filter(|(name, _)| headers.iter().all(|(other, _)| other != name))
-            .chain(headers)
-        {
-            for part in [name, ": ", value, "\r\n"] {
-                text.push_str(part);
-            }
-        }
-        text.push_str("\r\n");
-        text.push_str(body);
-        // The server may refuse a long body before all of it is sent.
-        let _ = stream.write_all(text.as_bytes());
-        stream
-    }
-
-    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
-        let mut bytes = Vec::new();
-        let _ = self
-            .send(method, path, headers, body)
-            .read_to_end(&mut bytes);
-        let text = String::from_utf8_lossy(&bytes);
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok());
-        Response {
-            status: status.unwrap_or_default(),
-            head: head.to_owned(),
-            body: if chunked {
-                joined(body)
-            } else {
-                body.to_owned()
-            },
-        }
-    }
-
-    fn get(&self, path: &str) -> Response {
-        self.request("GET", &format!("/{}/{path}", self.token), &[], "")
-    }
-
-    fn post(&self, path: &str, body: &Value) -> Response {
-        self.request(
-            "POST",
-            &format!("/{}/api/{path}", self.token),
-            &[],
-            &body.to_string(),
-        )
-    }
-
-    /// All events of a run.
-    fn play(&self, body: &Value) -> Vec<(String, Value)> {
-        let response = self.post("play", body);
-        assert_eq!(response.status, 200, "{}", response.body);
-        events(&response.body)
-    }
-}
-
-/// A chunked body, as one.
-fn joined(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
-        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
-        if size == 0 || rest.len() < size {
-            break;
-        }
-        whole.push_str(&rest[..size]);
-        body = rest[size..].strip_prefix("\r\n").unwrap_or("");
-    }
-    whole
-}
-
-fn events(body: &str) -> Vec<(String, Value)> {
-    let event = |text: &str| {
-        let line = |key: &str| {
-            text.lines()
-                .find_map(|line| line.strip_prefix(key))
-                .map(str::trim)
-        };
-        Some((
-            line("event:")?.to_owned(),
-            serde_json::from_str(line("data:")?).ok()?,
-        ))
-    };
-    body.split("\n\n").filter_map(event).collect()
 }
 
 fn draft(set: &[(&str, &str)]) -> Value {
@@ -352,7 +202,7 @@ fn lines(desk: &Path, fights: u64, set: &[&str]) -> Vec<Value> {
 
 #[test]
 fn figures_are_those_of_run_to_the_last_digit() {
-    let server = Server::of_duel();
+    let server = of_duel();
     for (most, set) in [
         (1000, vec![]),
         (5003, vec![("combatants.guard.dex", "9")]),
@@ -386,7 +236,7 @@ fn figures_are_those_of_run_to_the_last_digit() {
 
 #[test]
 fn the_difference_is_that_of_compare() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let set = [("combatants.guard.hit_points", "15")];
     let ask = json!({
         "tab": "a", "draft": draft(&set), "base": draft(&[]), "matchup": 2, "most": 3000,
@@ -432,9 +282,62 @@ fn the_difference_is_that_of_compare() {
     }
 }
 
+/// The paths of the lines in a piece of markup whose group has this class.
+fn paths(markup: &str, class: &str) -> Vec<String> {
+    let group = format!("<g class=\"{class}\">");
+    let groups = markup.split(&group).skip(1);
+    let path = |group: &str| {
+        let own = group.split("</g>").next()?;
+        let line = own.split("<path class=\"stroke\" d=\"").nth(1)?;
+        Some(line.split('"').next()?.to_owned())
+    };
+    groups.filter_map(path).collect()
+}
+
+#[test]
+fn charts_show_the_state_before_as_it_was_drawn_then() {
+    let server = of_duel();
+    let play = |set: &[(&str, &str)], base: Option<Value>| {
+        let ask =
+            json!({ "tab": "a", "draft": draft(set), "base": base, "matchup": 1, "most": 400 });
+        let events = server.play(&ask);
+        let mut all = events.iter().rev();
+        all.find_map(|(_, data)| data["sections"].as_object().cloned())
+            .expect("sections")
+    };
+    let markup = |sections: &serde_json::Map<String, Value>, name: &str| {
+        sections[name].as_str().expect("markup").to_owned()
+    };
+    let before = play(&[], None);
+    let set = [("combatants.guard.hit_points", "19")];
+    let after = play(&set, Some(draft(&[])));
+    for side in ["s0", "s1"] {
+        let old = paths(&markup(&before, "wins"), side);
+        assert_eq!(old.len(), 1);
+        let now = markup(&after, "wins");
+        assert_eq!(paths(&now, &format!("ghost {side}")), old);
+        assert_ne!(paths(&now, side), old);
+    }
+    // The lengths of fights, and the damage of each of the two weapons.
+    let [old, now] = [&before, &after].map(|sections| markup(sections, "detail"));
+    let charts = now.matches("How long fights last</title>").count() * 3;
+    assert!(charts > 0 && paths(&old, "ghost").is_empty());
+    assert_eq!(paths(&now, "ghost").len(), charts);
+    // The chosen matchup, which is the second one, comes first.
+    let [chosen, others] = ["60", "50"].map(|name| now.find(&format!("<summary>{name}")));
+    assert!(chosen.is_some() && others.is_none_or(|others| others > chosen.unwrap_or(0)));
+    // A state that was not played has no ghost.
+    let other = play(&set, Some(draft(&[("combatants.guard.dex", "3")])));
+    assert!(
+        !other
+            .values()
+            .any(|markup| markup.to_string().contains("ghost"))
+    );
+}
+
 #[test]
 fn nobody_is_answered_without_the_token_under_another_name_or_from_another_page() {
-    let server = Server::of_duel();
+    let server = of_duel();
     assert_eq!(server.get("").status, 200);
     let slashless = format!("/{}", server.token);
     assert_eq!(server.request("GET", &slashless, &[], "").status, 308);
@@ -487,7 +390,7 @@ fn nobody_is_answered_without_the_token_under_another_name_or_from_another_page(
 
 #[test]
 fn a_request_that_is_too_large_or_no_request_is_refused() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let large = json!({ "tab": "a", "draft": { "scenario": 0, "text": "#".repeat(3 << 20) } });
     assert_eq!(server.post("play", &large).status, 413);
     for body in [
@@ -514,7 +417,7 @@ fn no_file_outside_the_folder_is_read_whatever_the_text_includes() {
     let secret = outer.path().join("secret.toml");
     fs::write(&secret, "[weapons.hunter2]\nlike = \"light-club\"\n")
         .expect("the directory is ours");
-    let server = Server::of_duel();
+    let server = of_duel();
     let body = |include: &str| {
         let text = DUEL.replace("armoury.toml", include);
         json!({ "draft": { "scenario": 0, "text": text } })
@@ -537,7 +440,7 @@ fn no_file_outside_the_folder_is_read_whatever_the_text_includes() {
 
 #[test]
 fn a_fault_is_told_at_its_place_in_the_text_or_at_the_change() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let text = DUEL.replace("dex = 12", "# größe\ndxe = 12");
     let told = |draft: Value| {
         let events = server.play(&json!({ "tab": "a", "draft": draft }));
@@ -592,7 +495,7 @@ fn a_fault_is_told_at_its_place_in_the_text_or_at_the_change() {
 
 #[test]
 fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/play", server.token);
     let ask = |tab: &str, turn: u32| {
         let set = (3 + turn % 12).to_string();
@@ -632,7 +535,7 @@ fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
 
 #[test]
 fn texts_of_a_scenario_are_texts_in_the_markup() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let events = server.play(&json!({ "tab": "a", "draft": draft(&[]), "most": 200 }));
     let sections = events
         .iter()
@@ -671,7 +574,7 @@ fn texts_of_a_scenario_are_texts_in_the_markup() {
 
 #[test]
 fn controls_have_ranges_meanings_and_clauses_and_those_of_the_scenario_come_first() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let told = server
         .post("describe", &json!({ "draft": draft(&[]) }))
         .json();
@@ -702,7 +605,7 @@ fn controls_have_ranges_meanings_and_clauses_and_those_of_the_scenario_come_firs
 
 #[test]
 fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
-    let server = Server::of_duel();
+    let server = of_duel();
     for pick in [
         json!({ "number": 7 }),
         json!({ "kind": "longest" }),
@@ -715,37 +618,100 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
                 &json!({ "draft": draft(&[]), "matchup": 0, "pick": pick }),
             )
             .json();
-        let number = told["number"].to_string();
-        let text = skirmish(
-            server.desk.path(),
-            &[
-                "explain",
-                "duel.toml",
-                "--quiet",
-                "--matchup",
-                "1",
-                "--fight",
-                &number,
-            ],
+        let events = told["events"].as_array().expect("events");
+        let number = events[0]["fight"].to_string();
+        let words = [
+            "explain",
+            "duel.toml",
+            "--quiet",
+            "--matchup",
+            "1",
+            "--fight",
+            &number,
+        ];
+        let explain = |more: &[&str]| skirmish(server.desk.path(), &[&words, more].concat());
+        let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
+        let text = explain(&["--format", "jsonl"]);
+        assert_eq!(lines, text.lines().collect::<Vec<_>>());
+        assert!(explain(&[]).contains(told["ending"].as_str().expect("a text")));
+        let moments = events.iter().filter(|event| event["event"] == "state");
+        let moments: Vec<&Value> = moments.collect();
+        assert_eq!(moments[0]["health"], json!({ "guard": 13, "thug": 13 }));
+        assert_eq!(moments[0]["standing"], json!(["guard", "thug"]));
+        assert_ne!(
+            moments[moments.len() - 1]["standing"],
+            json!(["guard", "thug"])
         );
-        for line in told["lines"].as_array().expect("lines") {
-            assert!(
-                text.contains(line["text"].as_str().expect("a text")),
-                "{line}"
-            );
-        }
-        assert!(text.contains(told["ending"].as_str().expect("a text")));
-        let moments = told["moments"].as_array().expect("moments");
-        assert_eq!(moments[0]["health"], json!([13, 13]));
-        assert_eq!(moments[0]["standing"], json!([true, true]));
-        let last = &moments[moments.len() - 1];
-        assert_ne!(last["standing"], json!([true, true]));
     }
 }
 
 #[test]
+fn chances_are_those_of_explain_on_any_number_of_threads() {
+    const FRESH: u64 = 2000;
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 1, "fight": 3, "most": FRESH });
+    let of = |threads: &str| {
+        let server = of_duel_with(&["--threads", threads]);
+        let events = server.stream("chances", &ask);
+        assert_eq!(events.last().expect("events").0, "done");
+        let last = events.iter().rfind(|(name, _)| name == "chances");
+        (last.expect("chances").1.clone(), server)
+    };
+    let ((found, server), (other, _)) = (of("1"), of("2"));
+    assert_eq!(found.to_string(), other.to_string());
+    assert_eq!(found["fights"], FRESH);
+    let words = [
+        "explain",
+        "duel.toml",
+        "--quiet",
+        "--matchup",
+        "2",
+        "--fight",
+        "3",
+        "--format",
+        "jsonl",
+        "--chances",
+        "2000",
+    ];
+    let text = skirmish(server.desk.path(), &words);
+    let told = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let told: Vec<Value> = told.collect();
+    let states = told.iter().filter(|event| event["event"] == "state");
+    let rows = found["rows"].as_array().expect("rows");
+    let ours: Vec<&Value> = rows.iter().map(|row| &row["chances"]).collect();
+    assert_eq!(
+        ours,
+        states.map(|state| &state["chances"]).collect::<Vec<_>>()
+    );
+
+    let chance = |row: &Value, key: &str| row["chances"][0][key].as_f64().expect("a number");
+    let rate = lines(server.desk.path(), 20_000, &[])[1]["sides"][0]["win_rate"].clone();
+    let rate = rate.as_f64().expect("a number");
+    // One standard error of 2,000 fights is at most 1.2 percentage points.
+    assert!(
+        (chance(&rows[0], "chance") - rate).abs() < 5.0 * 0.012,
+        "{rate}: {}",
+        rows[0]
+    );
+    let last = &rows[rows.len() - 1];
+    let won = told.last().expect("an end")["winner"] == found["rows"][0]["chances"][0]["side"];
+    for key in ["chance", "chance_low", "chance_high"] {
+        assert!(
+            (chance(last, key) - f64::from(u8::from(won))).abs() < 1e-12,
+            "{last}"
+        );
+    }
+    let chart = found["chart"].as_str().expect("markup");
+    assert!(
+        chart.starts_with("<svg") && !chart.contains("<script"),
+        "{chart}"
+    );
+}
+
+#[test]
 fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let set = [
         ("combatants.guard.dex", "15"),
         ("sides[1].fighters[0].count", "2"),
@@ -813,7 +779,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
 
 #[test]
 fn exported_tables_are_the_bytes_that_run_writes() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/export", server.token);
     let export = |form: &str| {
         let body = json!({ "tab": "a", "draft": draft(&[("combatants.guard.dex", "9")]), "fights": 300, "form": form });
@@ -863,7 +829,7 @@ fn exported_tables_are_the_bytes_that_run_writes() {
 
 #[test]
 fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/changes", server.token);
     let stream = server.send("GET", &path, &[], "");
     let mut reader = BufReader::new(stream);
@@ -902,9 +868,8 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-#[test]
-fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
-    let desk = tempfile::tempdir().expect("a directory for temporary files");
+/// Serves the duel with two further axes, of `first` and `second` values, beside its own axis of three values.
+fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();
         format!(
@@ -912,11 +877,74 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
             values.join(", ")
         )
     };
-    let more = axis("a", "combatants.guard.dex", 18) + &axis("b", "combatants.thug.dex", 10);
-    fs::write(desk.path().join("duel.toml"), format!("{DUEL}{more}"))
-        .expect("the directory is ours");
-    fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
-    let server = Server::of(desk, &["duel.toml"]);
+    let more = [
+        axis("a", "combatants.guard.dex", first),
+        axis("b", "combatants.thug.dex", second),
+    ];
+    served(&format!("{DUEL}{}", more.concat()), &[])
+}
+
+#[test]
+fn of_more_than_a_thousand_matchups_only_the_chosen_one_is_played() {
+    let server = of_grid(18, 20);
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 777, "most": 3000 });
+    let events = server.play(&ask);
+    let (_, start) = &events[0];
+    assert_eq!(
+        (&start["matchups"], &start["most"]),
+        (&json!(1080), &json!(1000))
+    );
+    assert_eq!(events.last().expect("events").0, "done");
+    let pictures = events.iter().filter(|(name, _)| name == "picture");
+    let pictures: Vec<&Value> = pictures.map(|(_, data)| data).collect();
+    for picture in &pictures {
+        let places = picture["matchups"].as_object().expect("matchups").keys();
+        assert_eq!(places.collect::<Vec<_>>(), ["777"]);
+    }
+    let found = &pictures[pictures.len() - 1]["matchups"]["777"];
+    let words = [
+        "run",
+        "duel.toml",
+        "--quiet",
+        "--format",
+        "json",
+        "--fights",
+        "3000",
+        "--matchup",
+        "778",
+    ];
+    let told: Value = serde_json::from_str(&skirmish(server.desk.path(), &words)).expect("a line");
+    assert_eq!(
+        (&found["matchup"], &found["sides"]),
+        (&told["matchup"], &told["sides"])
+    );
+}
+
+#[test]
+fn a_precision_of_the_scenario_is_told_and_changes_no_figure() {
+    let text = DUEL.replace(
+        "[combatants.guard]",
+        "[run]\nprecision = \"3%\"\n\n[combatants.guard]",
+    );
+    let server = served(&text, &[]);
+    // A run with this precision ends after about a thousand fights.
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 1, "most": 5000 });
+    let events = server.play(&ask);
+    assert_eq!(events[0].1["precision"], "3%");
+    let found = events
+        .iter()
+        .rev()
+        .find_map(|(_, data)| data["matchups"].get("1"));
+    let mut found = found.expect("a picture").clone();
+    let expected = &lines(server.desk.path(), 5000, &[])[1];
+    assert_eq!(found["fights"], 5000);
+    found["partial"] = expected["partial"].clone();
+    assert_eq!(&found, expected);
+}
+
+#[test]
+fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
+    let server = of_grid(18, 10);
     let events =
         server.play(&json!({ "tab": "a", "draft": draft(&[]), "matchup": 77, "most": 50 }));
     assert_eq!(events[0].1["matchups"], 540);
@@ -940,7 +968,7 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_is_the_regular_end() {
-    let mut server = Server::of_duel();
+    let mut server = of_duel();
     // A page is open and something is played.
     let _changes = server.send("GET", &format!("/{}/api/changes", server.token), &[], "");
     let body = json!({ "tab": "a", "draft": draft(&[]) }).to_string();

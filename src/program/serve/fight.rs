@@ -1,18 +1,21 @@
 //! One fight, blow by blow: found by its number or by its kind, and told as by `explain`.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::desk::{Desk, Draft};
-use crate::bout::{Bout, Story};
-use crate::fight::{Cast, Ending, FighterId, LineId, Stream};
+use crate::bout::Bout;
+use crate::fight::{Ending, Stream};
+use crate::frame::Match;
 use crate::rules;
-use crate::scenario::Seats;
+use crate::scenario::{Scenario, Seats};
+use crate::session::events::{Title, events};
 use crate::session::search::{self, NotFound, Seek};
-use crate::session::tell::{ending, taken_lines};
+use crate::session::tell::ending;
 use crate::session::words::{grouped, quoted};
 
 /// Number of fights that are searched.
@@ -44,124 +47,104 @@ enum Pick {
     Kind(String),
 }
 
+/// A matchup of a state, compiled.
+#[derive(Debug)]
+pub(super) struct Found {
+    scenario: Scenario,
+    matchup: Match,
+    seat: usize,
+}
+
+impl Found {
+    /// The matchup at this position of a state, or the last one; in reverse order if that is wanted and played.
+    pub(super) fn new(
+        desk: &Desk,
+        draft: &Draft,
+        (matchup, swapped): (usize, bool),
+    ) -> Result<Self, String> {
+        let (scenario, faults) = desk.served(draft)?.survey(draft);
+        let scenario = scenario
+            .filter(|_| faults.is_empty())
+            .ok_or("the scenario has faults")?;
+        let at = matchup.min(scenario.len().saturating_sub(1));
+        Ok(Self {
+            matchup: rules::compile_one(&scenario, at)?,
+            seat: usize::from(swapped && scenario.run.seats == Seats::Both),
+            scenario,
+        })
+    }
+
+    pub(super) fn bout(&self) -> &dyn Bout {
+        self.matchup.seats[self.seat].as_ref()
+    }
+
+    /// The stream of its fights.
+    pub(super) fn stream(&self) -> Stream {
+        Stream::new(self.scenario.run.seed, self.bout().label())
+    }
+}
+
 /// The fight.
-pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
+pub(super) fn fight(desk: &Desk, ask: &Ask, stop: &AtomicBool) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
-    let (scenario, faults) = served.survey(&ask.draft);
-    let scenario = scenario
-        .filter(|_| faults.is_empty())
-        .ok_or("the scenario has faults")?;
-    let at = ask.matchup.min(scenario.len().saturating_sub(1));
-    let found = rules::compile_one(&scenario, at)?;
-    let seat = usize::from(ask.swapped && scenario.run.seats == Seats::Both);
-    let bout = found.seats[seat].as_ref();
-    let stream = Stream::new(scenario.run.seed, bout.label());
+    let found = Found::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
+    let (bout, stream) = (found.bout(), found.stream());
     let (number, remark) = match &ask.pick {
         Pick::Number(number) => (*number, None),
-        Pick::Kind(kind) if kind == "closest" => desk.long.install(|| closest(bout, &stream))?,
+        Pick::Kind(kind) if kind == "closest" => {
+            desk.long.install(|| closest(bout, &stream, stop))?
+        }
         Pick::Kind(kind) => {
             let seek: Seek = search::seek(kind)?;
             let found = desk
                 .long
-                .install(|| search::search(bout, &stream, &seek, AMONG));
+                .install(|| search::search(bout, &stream, (&seek, AMONG), stop));
             let found = found.map_err(|error| match error {
                 NotFound::NoSide(text) | NotFound::NoFight(text) => text,
             })?;
             (found.number, found.remark)
         }
     };
-    let story = bout.tell(&stream, number);
+    let mut story = bout.tell(&stream, number);
+    story.lines.truncate(MOST_LINES);
     let mut words: Vec<String> = ["skirmish", "explain"].map(str::to_owned).into();
     words.push(served.path.display().to_string());
     words.extend(["--fight".to_owned(), number.to_string()]);
-    words.extend(["--matchup".to_owned(), found.name.clone()]);
-    if seat == 1 {
+    words.extend(["--matchup".to_owned(), found.matchup.name.clone()]);
+    if found.seat == 1 {
         words.extend(["--seat", "2"].map(str::to_owned));
     }
     for one in ask.draft.words() {
         words.extend(["--set".to_owned(), one]);
     }
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let mut told = told(bout.cast(), &story);
-    told["number"] = number.into();
-    told["matchup"] = found.name.into();
-    told["remark"] = remark.into();
-    told["command"] = words.join(" ").into();
-    told["seats"] = found.seats.len().into();
-    Ok(told)
-}
-
-fn told(cast: &Cast, story: &Story) -> Json {
-    let fighters: Vec<Json> = cast
-        .everybody()
-        .iter()
-        .map(|who| {
-            let combatant = cast.combatant(who);
-            json!({
-                "name": cast.name(who),
-                "side": combatant.side.index(),
-                "health": combatant.health,
-            })
-        })
-        .collect();
-    let lines: Vec<Json> = story
-        .lines
-        .iter()
-        .take(MOST_LINES)
-        .map(|line| {
-            json!({
-                "round": line.round,
-                "clause": line.clause,
-                "text": line.text,
-                "why": why(cast, &line.decided),
-            })
-        })
-        .collect();
-    let moments: Vec<Json> = story
-        .moments
-        .iter()
-        .map(|moment| {
-            let standing = cast.everybody();
-            let standing = standing.iter().map(|who| moment.standing.has(who));
-            json!({
-                "lines": moment.lines,
-                "standing": standing.collect::<Vec<bool>>(),
-                "health": moment.health,
-            })
-        })
-        .collect();
-    json!({
-        "sides": cast.sides,
-        "fighters": fighters,
-        "lines": lines,
-        "moments": moments,
-        "ending": ending(cast, &story.outcome, true),
-        "won": match story.outcome.ending {
-            Ending::Won(side) => json!(side.index()),
-            Ending::Draw | Ending::Undecided => Json::Null,
-        },
-        "rounds": story.outcome.rounds,
-    })
-}
-
-/// The lines of policies behind a sentence, a text for each fighter.
-fn why(cast: &Cast, decided: &[(FighterId, LineId)]) -> Vec<String> {
-    decided
-        .chunk_by(|(who, _), (next, _)| who == next)
-        .map(|own| {
-            let mut taken: Vec<LineId> = own.iter().map(|&(_, line)| line).collect();
-            taken.dedup();
-            let who = own[0].0;
-            format!("{}: {}", cast.name(who), taken_lines(cast, who, &taken))
-        })
-        .collect()
+    let title = Title {
+        scenario: &found.scenario.name,
+        matchup: &found.matchup.name,
+        swapped: found.seat == 1,
+        fight: number,
+        seed: found.scenario.run.seed,
+    };
+    Ok(json!({
+        "events": events(&title, bout.cast(), &story, None),
+        "ending": ending(bout.cast(), &story.outcome, true),
+        "remark": remark,
+        "command": words.join(" "),
+        "seats": found.matchup.seats.len(),
+    }))
 }
 
 /// The fight that was nearest to another end: of those won with the fewest left, the one whose winners have the least
 /// health, or the longest where a book counts no health.
-fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), String> {
+fn closest(
+    bout: &dyn Bout,
+    stream: &Stream,
+    stop: &AtomicBool,
+) -> Result<(u64, Option<String>), String> {
+    let stopped = || stop.load(Ordering::Relaxed);
     let mut won: Vec<(usize, Reverse<u32>, u64)> = (0..AMONG)
         .into_par_iter()
+        .filter(|_| !stopped())
         .filter_map(|n| {
             let outcome = bout.outcome(stream, n);
             let is_won = matches!(outcome.ending, Ending::Won(_));
@@ -182,8 +165,12 @@ fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), St
     let found = won
         .iter()
         .take(CLOSE)
+        .take_while(|_| !stopped())
         .min_by_key(|one| (health(one.2), one.1, one.2));
     let &(_, _, number) = found.ok_or("no fight is won")?;
+    if stopped() {
+        return Err("cancelled".to_owned());
+    }
     let remark = format!(
         "of the first {} fights the one whose winners have least left",
         grouped(AMONG)

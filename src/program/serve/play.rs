@@ -7,6 +7,7 @@
 //! A new request of the same tab ends the run under way: no piece of a block begins after that (see
 //! [`Pace`](crate::batch::Pace)). The first picture is played on threads of its own and waits for nobody.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,12 +19,14 @@ use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 
 use super::desk::{Desk, Draft, Job, Served};
+use super::kept::{Files, Key};
 use super::paired::{self, Sums};
 use super::picture::{self, Picture};
 use super::told;
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
+use crate::report::html::View;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -114,6 +117,7 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) 
         outlet,
         stop: &job.stop,
         begun,
+        earlier: OnceCell::new(),
     };
     // A cancelled run sends no last event.
     if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
@@ -122,14 +126,14 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) 
 }
 
 /// Sends events to the page.
-struct Outlet<'o> {
-    out: &'o Sender<Event>,
-    stop: &'o AtomicBool,
+pub(super) struct Outlet<'o> {
+    pub(super) out: &'o Sender<Event>,
+    pub(super) stop: &'o AtomicBool,
 }
 
 impl Outlet<'_> {
     /// Sends an event; `None` if nobody wants it.
-    fn send(&self, name: &str, data: &Json) -> Option<()> {
+    pub(super) fn send(&self, name: &str, data: &Json) -> Option<()> {
         let event = Event::default().event(name).data(data.to_string());
         let sent = self.out.blocking_send(event);
         if sent.is_err() {
@@ -146,6 +150,8 @@ struct Player<'p> {
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,
+    /// The results of the state before, once they are needed.
+    earlier: OnceCell<Option<Arc<Files>>>,
 }
 
 /// The results until now.
@@ -196,9 +202,9 @@ impl Player<'_> {
         self.steps(after, &mut all, &mut paired, (focus, focus))
     }
 
-    /// All matchups of the state; `None` if it has faults, which are then told.
+    /// All matchups of the state; `None` if it was cancelled, or has faults, which are then told.
     fn loaded(&self) -> Option<Loaded> {
-        match self.served.load(&self.ask.draft, None) {
+        match self.served.load(&self.ask.draft, None, self.stop)? {
             Ok(loaded) => Some(loaded),
             Err(faults) => {
                 self.told(&faults);
@@ -351,7 +357,7 @@ impl Player<'_> {
         (at, shown): (usize, usize),
         draws: bool,
     ) -> Option<()> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return None;
         }
         let picture = Picture {
@@ -369,12 +375,35 @@ impl Player<'_> {
         let are_played = results.done.iter().all(|done| done.fights > 0);
         data["all"] = (results.is_whole && are_played).into();
         if draws {
-            data["sections"] = picture.sections();
+            let files = Arc::new(picture.files(self.stop)?);
+            let earlier = self.earlier.get_or_init(|| self.results_before());
+            let view = View {
+                files: &files,
+                before: earlier.as_deref().map(Vec::as_slice),
+                chosen: Some(&results.loaded[0].matches[at].name),
+            };
+            data["sections"] = picture::sections(&view, self.stop)?;
+            let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
+            // The results of the chosen matchup alone do not replace those of all from an earlier run of this state.
+            if results.is_whole || self.desk.kept.find(&key).is_none() {
+                self.desk.kept.keep(&key, files);
+            }
         }
         data["ms"] = u64::try_from(self.begun.elapsed().as_millis())
             .unwrap_or(u64::MAX)
             .into();
         self.outlet.send("picture", &data)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The results of the state before, if they are still kept.
+    fn results_before(&self) -> Option<Arc<Files>> {
+        let base = self.ask.base.as_ref()?;
+        let (scenario, _) = self.desk.served(base).ok()?.survey(base);
+        self.desk.kept.find(&Key::of(&scenario?, base.words()))
     }
 
     /// The chosen matchup in the state before: the one with the same values on the axes.

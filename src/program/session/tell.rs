@@ -2,7 +2,9 @@
 
 use super::loaded::Loaded;
 use super::words::quoted;
-use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, SideId, Stream};
+use crate::fight::{
+    Cast, Ending, FighterId, LineId, Outcome, Playbook, PlaybookLine, SideId, Stream,
+};
 use crate::frame::Match;
 use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
 use crate::suggest::nearest;
@@ -156,15 +158,17 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
 pub(crate) fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
     let playbook = &cast.combatant(who).playbook;
     let shown = taken.iter().map(|&line| {
-        let list: ListId = playbook.lines[line.index()].list;
-        let earlier = playbook.lines[..=line.index()].iter();
-        let number = earlier.filter(|other| other.list == list).count();
-        let (list, text) = (
-            &playbook.lists[list.index()],
-            &playbook.lines[line.index()].text,
-        );
-        format!("{list} {number}: {text}")
+        let PlaybookLine { list, text, .. } = &playbook.lines[line.index()];
+        let list = &playbook.lists[list.index()];
+        format!("{list} {}: {text}", number_in_list(playbook, line))
     });
     let shown: Vec<_> = shown.collect();
     format!("{}, {}", playbook.name, shown.join("; "))
+}
+
+/// The number of a line in its list; the first is 1.
+pub(crate) fn number_in_list(playbook: &Playbook, line: LineId) -> usize {
+    let list = playbook.lines[line.index()].list;
+    let until = playbook.lines[..=line.index()].iter();
+    until.filter(|other| other.list == list).count()
 }

@@ -213,7 +213,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 24] = [
+pub const ALL: [TableSpec; 25] = [
     SUMMARY,
     ROUNDS,
     KILLS,

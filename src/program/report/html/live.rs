@@ -1,41 +1,101 @@
 //! The sections of a page for a screen that changes while it is read, such as the local page of `skirmish serve`.
 
-use maud::html;
+use maud::{Markup, html};
 
+use super::chart::{Course, Curve, Curves, Scale, curves};
+use super::figures::Unit;
 use super::model::Model;
 use super::table::Flaw;
 use super::visible::visible;
 use super::{answer, chart, detail, meant, policies, wins};
+use crate::tally::Interval;
 
 /// Most bytes for the full matchups.
 const ROOM: usize = 60_000;
 
-/// The sections of a report of one scenario, from its files: the name of each and its markup, which is well-formed and
-/// has every text of a scenario escaped. An empty section has an empty markup.
+/// The files of a report, each with its name.
+pub type Files = [(String, Vec<u8>)];
+
+/// The name of each section and its markup.
+pub type Sections = Vec<(&'static str, String)>;
+
+/// Content of the sections.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The files of the report, which is on one scenario.
+    pub files: &'a Files,
+    /// The files of an earlier state of the scenario, which the charts show as well. If they cannot be read, they do not.
+    pub before: Option<&'a Files>,
+    /// The name of the matchup that comes first where only some are shown.
+    pub chosen: Option<&'a str>,
+}
+
+/// The sections of a report. The markup is well-formed and has every text of a scenario escaped. An empty section has an
+/// empty markup. `None` once `stop` is true, which is asked before each section.
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub fn sections(files: &[(String, Vec<u8>)]) -> Result<Vec<(&'static str, String)>, Vec<Flaw>> {
-    let mut model = Model::read(files)?;
+pub fn sections(view: &View<'_>, stop: &dyn Fn() -> bool) -> Option<Result<Sections, Vec<Flaw>>> {
+    let mut model = match Model::read(view.files) {
+        Ok(model) => model,
+        Err(flaws) => return Some(Err(flaws)),
+    };
     // A run in progress is not an interrupted one.
     model.record.partial = false;
+    if stop() {
+        return None;
+    }
+    let before = view.before.and_then(|files| Model::read(files).ok());
+    let before = before.and_then(|mut before| before.scenarios.pop());
+    if let (Some(one), Some(before)) = (model.scenarios.first_mut(), before) {
+        one.compare_with(before);
+    }
     let Some(one) = model.scenarios.first() else {
-        return Ok(Vec::new());
+        return Some(Ok(Vec::new()));
     };
-    let said = answer::answer(&model, one);
-    let sections = [
-        (
-            "answer",
-            html! { @for sentence in said { p { (sentence) } } },
-        ),
-        ("meant", meant::meant(&model, one)),
-        ("wins", wins::wins(&model, one)),
-        ("detail", detail::detail(&model, one, ROOM)),
-        ("policies", policies::policies(&model, one)),
+    let said = || {
+        let said = answer::answer(&model, one);
+        html! { @for sentence in said { p { (sentence) } } }
+    };
+    let makers: [(&'static str, &dyn Fn() -> Markup); 5] = [
+        ("answer", &said),
+        ("meant", &|| meant::meant(&model, one)),
+        ("wins", &|| wins::wins(&model, one)),
+        ("detail", &|| detail::detail(&model, one, view.chosen, ROOM)),
+        ("policies", &|| policies::policies(&model, one)),
     ];
-    let shown =
-        |(name, markup): (&'static str, maud::Markup)| (name, visible(&markup.into_string()));
-    Ok(sections.map(shown).into())
+    let made = makers
+        .iter()
+        .map(|(name, make)| (!stop()).then(|| (*name, visible(&make().into_string()))));
+    made.collect::<Option<Sections>>().map(Ok)
+}
+
+/// The height of the plot of chances, in pixels.
+const LOW: f64 = 84.0;
+
+/// A chart of the chances to win in the course of a fight: a curve for each side, from its chances after each of these
+/// numbers of sentences. The first number has to be 0.
+pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
+    let position = |lines: usize| f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
+    let lines = sides.iter().enumerate().map(|(place, side)| Curve {
+        series: chart::Series::side(side, place),
+        points: (chances.iter())
+            .filter_map(|(lines, found)| Some((position(*lines), *found.get(place)?)))
+            .collect(),
+    });
+    let lines: Vec<Curve> = lines.collect();
+    let markup = curves(&Curves {
+        title: "Chance to win in the course of the fight",
+        about: "The share of fresh fights from each moment on that each side wins, with its 95 % interval.",
+        across: "sentence",
+        lines: &lines,
+        ghosts: &[],
+        course: Course::Steps,
+        up: Scale::WHOLE,
+        unit: Unit::Share,
+        height: LOW,
+    });
+    visible(&markup.into_string())
 }
 
 /// The style sheet of a page with charts of at most this number of series.

@@ -1,20 +1,39 @@
-//! A fight for programs: one JSON object per line, in the order of events.
+//! A fight as JSON: one object per event, in order, for programs and for the local page.
 //!
-//! The first line describes the fight and its fighters, the last its end. Between them are the sentences with their
+//! The first describes the fight and its fighters, the last its end. Between them are the sentences with their
 //! clauses and the policy lines behind them, attacks with their results, departures, and the health of all fighters after
 //! each step. The schema is in `schemas/fight-event.json`.
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Title;
+use super::chances::Chances;
+use super::tell::number_in_list;
 use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
+use crate::tally::Interval;
 
-/// The lines of a fight.
-pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
+/// Which fight is told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Title<'a> {
+    pub(crate) scenario: &'a str,
+    pub(crate) matchup: &'a str,
+    /// Whether the sides are in reverse order.
+    pub(crate) swapped: bool,
+    /// Its number.
+    pub(crate) fight: u64,
+    pub(crate) seed: u64,
+}
+
+/// The events of a fight. With `chances`, moments that were played on from have the chance of each side.
+pub(crate) fn events(
+    title: &Title<'_>,
+    cast: &Cast,
+    story: &Story,
+    chances: Option<&Chances<'_>>,
+) -> Vec<Json> {
     let mut all = vec![fight(title, cast)];
     let mut events = story.events.iter().peekable();
-    let mut moments = story.moments.iter().peekable();
+    let mut moments = story.moments.iter().enumerate().peekable();
     let mut round = 0;
     for told in 0..=story.lines.len() {
         // Events before the next sentence are told by that sentence or by an earlier one.
@@ -22,8 +41,12 @@ pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
             round = begun(found.round, round, &mut all);
             all.push(event(cast, found));
         }
-        while let Some(moment) = moments.next_if(|moment| moment.lines == told) {
-            all.push(state(cast, round, moment));
+        while let Some((at, moment)) = moments.next_if(|(_, moment)| moment.lines == told) {
+            let mut state = state(cast, round, moment);
+            if let Some(found) = chances.and_then(|chances| chances.at(at)) {
+                state["chances"] = shares(&cast.sides, &found);
+            }
+            all.push(state);
         }
         if let Some(line) = story.lines.get(told) {
             round = begun(line.round, round, &mut all);
@@ -31,8 +54,7 @@ pub(super) fn lines(title: &Title<'_>, cast: &Cast, story: &Story) -> String {
         }
     }
     all.push(end(cast, story));
-    let lines = all.iter().map(|line| format!("{line}\n"));
-    lines.collect()
+    all
 }
 
 fn fight(title: &Title<'_>, cast: &Cast) -> Json {
@@ -43,6 +65,7 @@ fn fight(title: &Title<'_>, cast: &Cast) -> Json {
                 "name": cast.name(who),
                 "combatant": combatant.name,
                 "side": cast.sides[combatant.side.index()],
+                "health": Some(combatant.health).filter(|&health| health > 0),
             })
         })
         .collect();
@@ -85,13 +108,14 @@ fn sentence(cast: &Cast, line: &StoryLine) -> Json {
     })
 }
 
-fn decision(cast: &Cast, who: FighterId, line: LineId) -> Json {
+fn decision(cast: &Cast, who: FighterId, taken: LineId) -> Json {
     let playbook = &cast.combatant(who).playbook;
-    let line = &playbook.lines[line.index()];
+    let line = &playbook.lines[taken.index()];
     json!({
         "fighter": cast.name(who),
         "policy": playbook.name,
         "list": playbook.lists[line.list.index()],
+        "number": number_in_list(playbook, taken),
         "line": line.text,
     })
 }
@@ -148,6 +172,19 @@ fn state(cast: &Cast, round: u32, moment: &Moment) -> Json {
         "standing": names(cast, moment.standing),
         "health": counts_health.then_some(all),
     })
+}
+
+/// The chance of each side to win.
+pub(crate) fn shares(sides: &[String], chances: &[Interval]) -> Json {
+    let one = |(side, chance): (&String, &Interval)| {
+        json!({
+            "side": side,
+            "chance": chance.estimate,
+            "chance_low": chance.low,
+            "chance_high": chance.high,
+        })
+    };
+    sides.iter().zip(chances).map(one).collect()
 }
 
 fn end(cast: &Cast, story: &Story) -> Json {

@@ -335,6 +335,10 @@ impl Bout for Stopping<'_> {
     fn tell(&self, stream: &Stream, n: u64) -> crate::bout::Story {
         self.0.tell(stream, n)
     }
+
+    fn onward(&self, stream: &Stream, n: u64) -> Box<dyn crate::bout::Onward + '_> {
+        self.0.onward(stream, n)
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! that was counted. Where the result is too rare for that, the paths of the step are enumerated, and one with that
 //! result is chosen by weight.
 
-use super::{Listener, Story, Teller};
+use super::{Listener, Story, Told};
 use crate::chain::Drawing;
 use crate::dice::{Enumerated, Recorded, Sampled};
 use crate::exact::{self, Recorder};
@@ -17,14 +17,19 @@ const FEW_ROLLS: u32 = 1 << 16;
 /// Number of paths that are enumerated: more than a step of a chain may have.
 const MOST_PATHS: u64 = 1 << 22;
 
-/// Tells fight `n` of the stream.
-pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream, n: u64) -> Story {
-    let mut told = fight.start().clone();
-    let mut teller = Teller::default();
+/// Tells fight `n` of the stream. Returns also the state at each moment of the story.
+pub(super) fn tell<F: Fight>(
+    fight: &F,
+    from: &impl Drawing<F>,
+    stream: &Stream,
+    n: u64,
+) -> (Story, Vec<F::State>) {
+    let mut rolled = fight.start().clone();
+    let mut told = Told::default();
     let mut state = fight.start().clone();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);
-    teller.look(fight, &told);
+    told.look(fight, &rolled);
     // Fighters whose fates the chain has reported; the rules report them at the end.
     let mut fallen = FighterSet::NONE;
     loop {
@@ -58,10 +63,10 @@ pub(super) fn tell<F: Fight>(fight: &F, from: &impl Drawing<F>, stream: &Stream,
             (luck, progress)
         };
         let mut dice = Recorded::beside(luck, aside.clone());
-        fight.step(&mut told, &mut dice, &mut teller);
-        teller.look(fight, &told);
+        fight.step(&mut rolled, &mut dice, &mut told.teller);
+        told.look(fight, &rolled);
         if let Progress::Ended(outcome) = progress {
-            return teller.story(outcome);
+            return told.end(outcome);
         }
     }
 }

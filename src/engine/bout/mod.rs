@@ -2,8 +2,10 @@
 
 mod drawn;
 mod label;
+mod onward;
 
 pub use label::{Label, Labels};
+pub use onward::{Endings, Onward};
 
 use std::fmt;
 use std::ops::Range;
@@ -15,9 +17,10 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Progress,
-    Stream, WeaponId, Witness, play_all,
+    State, Stream, WeaponId, Witness, play_all,
 };
 use crate::tally::{Singles, Tally};
+use onward::Branches;
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {
@@ -55,6 +58,9 @@ pub trait Bout: fmt::Debug + Send + Sync {
 
     /// The transcript of fight `n` of the stream, the same fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
+
+    /// The transcript of fight `n` of the stream with its states, so that fresh fights can be played on from each moment.
+    fn onward(&self, stream: &Stream, n: u64) -> Box<dyn Onward + '_>;
 }
 
 /// The transcript of a fight.
@@ -207,6 +213,27 @@ impl<F: Fight> Compiled<F> {
     }
 }
 
+impl<F: Fight> Compiled<F> {
+    /// The story of fight `n`, and the state at each of its moments.
+    fn told(&self, ready: &Ready<F>, stream: &Stream, n: u64) -> (Story, Vec<F::State>) {
+        let fight = ready.fight(self);
+        if let Some(chain) = ready.chain(self, n) {
+            return drawn::tell(fight, chain, stream, n);
+        }
+        let mut told = Told::default();
+        let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
+        let mut state = fight.start().clone();
+        told.look(fight, &state);
+        loop {
+            let progress = fight.step(&mut state, &mut dice, &mut told.teller);
+            told.look(fight, &state);
+            if let Progress::Ended(outcome) = progress {
+                return told.end(outcome);
+            }
+        }
+    }
+}
+
 impl<F: Fight> Ready<F> {
     /// The fight to play.
     fn fight<'r>(&'r self, bout: &'r Compiled<F>) -> &'r F {
@@ -291,22 +318,20 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {
+        self.told(&self.ready(), stream, n).0
+    }
+
+    fn onward(&self, stream: &Stream, n: u64) -> Box<dyn Onward + '_> {
         let ready = self.ready();
-        let fight = ready.fight(self);
-        if let Some(chain) = ready.chain(self, n) {
-            return drawn::tell(fight, chain, stream, n);
-        }
-        let mut teller = Teller::default();
-        let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let mut state = fight.start().clone();
-        teller.look(fight, &state);
-        loop {
-            let progress = fight.step(&mut state, &mut dice, &mut teller);
-            teller.look(fight, &state);
-            if let Progress::Ended(outcome) = progress {
-                return teller.story(outcome);
-            }
-        }
+        let (story, states) = self.told(&ready, stream, n);
+        Box::new(Branches {
+            bout: self,
+            ready,
+            stream: *stream,
+            number: n,
+            story,
+            states,
+        })
     }
 }
 
@@ -421,6 +446,36 @@ impl Witness for Listener<'_> {
     }
 }
 
+/// A story and its states at the moments of the story.
+#[derive(Debug)]
+struct Told<S> {
+    teller: Teller,
+    states: Vec<S>,
+}
+
+impl<S> Default for Told<S> {
+    fn default() -> Self {
+        Self {
+            teller: Teller::default(),
+            states: Vec::new(),
+        }
+    }
+}
+
+impl<S: State> Told<S> {
+    /// Records the situation after a step.
+    fn look<F: Fight<State = S>>(&mut self, fight: &F, state: &S) {
+        if self.teller.look(fight, state) {
+            self.states.pop();
+        }
+        self.states.push(state.clone());
+    }
+
+    fn end(self, outcome: Outcome) -> (Story, Vec<S>) {
+        (self.teller.story(outcome), self.states)
+    }
+}
+
 /// Records the sentences of the rules.
 #[derive(Debug, Default)]
 struct Teller {
@@ -432,10 +487,11 @@ struct Teller {
 }
 
 impl Teller {
-    /// Records the situation, if something was told since the last one.
-    fn look<F: Fight>(&mut self, fight: &F, state: &F::State) {
+    /// Records the situation. Returns whether it replaces the last one, because nothing was told in between.
+    fn look<F: Fight>(&mut self, fight: &F, state: &F::State) -> bool {
         let lines = self.lines.len();
-        if self.moments.last().is_some_and(|last| last.lines == lines) {
+        let replaces = self.moments.last().is_some_and(|last| last.lines == lines);
+        if replaces {
             // The later state counts: its step told nothing.
             self.moments.pop();
         }
@@ -448,6 +504,7 @@ impl Teller {
                 .map(|who| fight.left(state, who).health)
                 .collect(),
         });
+        replaces
     }
 
     fn note(&mut self, what: Happened) {

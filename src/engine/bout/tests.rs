@@ -2,7 +2,7 @@ use super::*;
 use crate::chain::ROLLED;
 use crate::exact::Budget;
 use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
-use crate::fight::{CombatantId, EventKind, SideId};
+use crate::fight::{CombatantId, Ending, EventKind, SideId};
 use crate::tally::PerFight;
 
 #[test]
@@ -72,6 +72,49 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
                 bout.outcome(&stream, n),
                 "fight {n}"
             );
+        }
+    }
+}
+
+#[test]
+fn chances_at_each_moment_are_those_of_the_state_there() {
+    const FRESH: u64 = 4000;
+    let stream = Stream::new(8, b"boxing");
+    for fight in [counting_down(5, 40), at_once(4, 40, true), boxing(6, 5, false)] {
+        let bout = Compiled::new(fight.clone(), Vec::new());
+        for n in [3, ROLLED + 5] {
+            let (story, states) = bout.told(&bout.ready(), &stream, n);
+            let onward = bout.onward(&stream, n);
+            assert_eq!((onward.story(), story.moments.len()), (&story, states.len()));
+            assert!(states.len() > 4);
+            for (moment, state) in states.iter().enumerate() {
+                let fresh = onward.play(moment, 0..FRESH);
+                let parts = [onward.play(moment, 0..9), onward.play(moment, 9..FRESH)];
+                let mut sum = Endings::none(2);
+                for part in &parts {
+                    sum += part;
+                }
+                assert_eq!(sum, fresh);
+                let is_over = moment + 1 == states.len();
+                let odds = exact::solve(&fight.clone().begun_from(state.clone()), 10_000);
+                let odds = odds.expect("few states");
+                for (side, found) in [0, 1].map(SideId).into_iter().zip(fresh.chances()) {
+                    let ending = Ending::Won(side);
+                    if is_over {
+                        let won = f64::from(u8::from(story.outcome.ending == ending));
+                        for figure in [found.low, found.estimate, found.high] {
+                            assert!((figure - won).abs() < 1e-12);
+                        }
+                        continue;
+                    }
+                    let exact = odds.of(ending);
+                    #[expect(clippy::cast_precision_loss, reason = "few fights")]
+                    let error = (exact * (1.0 - exact) / FRESH as f64).sqrt();
+                    let apart = (found.estimate - exact).abs();
+                    assert!(apart <= 5.0 * error, "{state:?}: {found:?}, not {exact}");
+                    assert!(found.high - found.low > 0.0);
+                }
+            }
         }
     }
 }

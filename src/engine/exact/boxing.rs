@@ -102,6 +102,11 @@ impl Boxing {
     pub(crate) fn hard(self) -> Self {
         Self { hard: true, ..self }
     }
+
+    /// The fight from another state on.
+    pub(crate) fn begun_from(self, start: Ring) -> Self {
+        Self { start, ..self }
+    }
 }
 
 /// The fight with equivalent rounds from `round`.
@@ -167,6 +172,7 @@ fn strike<D: Dice, W: Witness>(
         }
     };
     witness.attacked(who, target, WeaponId(0), blow);
+    witness.say("BOX-1", || format!("boxer {at} strikes"));
 }
 
 impl Fight for Boxing {

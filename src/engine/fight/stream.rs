@@ -62,6 +62,19 @@ impl Stream {
         Enumerated::paired(Paired::new(&codes))
     }
 
+    /// The stream of the fights that go on from a moment of fight `n`. It is independent of the dice of fight `n`, and of
+    /// the streams of other fights and other moments.
+    #[must_use]
+    pub fn onward(&self, n: u64, moment: u64) -> Self {
+        let mut label = Vec::with_capacity(48);
+        for word in self.0 {
+            label.extend(word.to_le_bytes());
+        }
+        label.extend(moment.to_le_bytes());
+        label.extend_from_slice(b"onward");
+        Self::new(n, label)
+    }
+
     /// Sets paired dice to fight `n`. Their random numbers are independent of those of [`Stream::dice`].
     pub fn turn(&self, dice: &mut Enumerated, n: u64) {
         let step = n.wrapping_mul(GOLDEN);
@@ -111,6 +124,18 @@ mod tests {
                 for n in 0..200 {
                     assert!(seen.insert(first_rolls(&Stream::new(seed, label.as_bytes()), n)));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn fights_that_go_on_from_a_moment_share_nothing_with_others() {
+        let stream = Stream::new(1, b"duel");
+        let mut seen: HashSet<Vec<u32>> = (0..500).map(|n| first_rolls(&stream, n)).collect();
+        for n in 0..10 {
+            for moment in 0..10 {
+                let onward = stream.onward(n, moment);
+                assert!((0..50).all(|n| seen.insert(first_rolls(&onward, n))));
             }
         }
     }

@@ -1,0 +1,147 @@
+//! Fresh fights from the moments of a fight that was told: what the chances were at each of them.
+//!
+//! Only states between two steps can be played on from, because a step keeps its own choices in its code and not in the
+//! state. The moments of a [`Story`] are such states. A fresh fight is keyed by the stream, the number of the fight that
+//! was told, the moment, and its own number, so the order in which fights are played does not change a count.
+
+use std::fmt;
+use std::ops::{AddAssign, Range};
+use std::sync::Arc;
+
+use super::{Compiled, Listener, Ready, Story};
+use crate::fight::{Ending, Fight, Progress, SideId, Stream};
+use crate::tally::{Interval, Tally};
+
+/// A fight that was told, and can be played on from each of its moments.
+pub trait Onward: fmt::Debug + Send + Sync {
+    /// The fight as it was told.
+    fn story(&self) -> &Story;
+
+    /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is over, so all
+    /// of them end as it did.
+    ///
+    /// # Panics
+    /// If the story has no such moment.
+    fn play(&self, moment: usize, fights: Range<u64>) -> Endings;
+}
+
+/// The number of fights with each ending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endings {
+    /// The fights that each side has won.
+    wins: Vec<u64>,
+    /// The fights without a winner.
+    others: u64,
+    /// Whether the fight was over from the start, so that its ending is certain.
+    over: bool,
+}
+
+impl Endings {
+    /// The count before the first fight, with this number of sides.
+    pub fn none(sides: usize) -> Self {
+        Self {
+            wins: vec![0; sides],
+            others: 0,
+            over: false,
+        }
+    }
+
+    /// The number of fights.
+    pub fn fights(&self) -> u64 {
+        self.wins.iter().sum::<u64>() + self.others
+    }
+
+    /// The number of fights that a side has won.
+    pub fn wins(&self, side: SideId) -> u64 {
+        self.wins[side.index()]
+    }
+
+    /// The share of fights that each side has won, from 0 to 1, in the order of the sides. It is exact once the fight
+    /// is over. Empty before the first fight.
+    pub fn chances(&self) -> Vec<Interval> {
+        let all = self.fights();
+        let chance = |&wins: &u64| {
+            let sampled = Interval::wilson(wins, all)?;
+            let (low, high) = (sampled.estimate, sampled.estimate);
+            Some(if self.over {
+                Interval {
+                    low,
+                    high,
+                    ..sampled
+                }
+            } else {
+                sampled
+            })
+        };
+        self.wins.iter().filter_map(chance).collect()
+    }
+
+    fn add(&mut self, ending: Ending, fights: u64) {
+        match ending {
+            Ending::Won(side) => self.wins[side.index()] += fights,
+            Ending::Draw | Ending::Undecided => self.others += fights,
+        }
+    }
+}
+
+impl AddAssign<&Self> for Endings {
+    fn add_assign(&mut self, more: &Self) {
+        for (sum, wins) in self.wins.iter_mut().zip(&more.wins) {
+            *sum += wins;
+        }
+        self.others += more.others;
+        self.over |= more.over;
+    }
+}
+
+/// A fight of a ruleset that was told, with its state at each moment.
+pub(super) struct Branches<'b, F: Fight> {
+    pub(super) bout: &'b Compiled<F>,
+    pub(super) ready: Arc<Ready<F>>,
+    pub(super) stream: Stream,
+    /// The number of the fight.
+    pub(super) number: u64,
+    pub(super) story: Story,
+    /// In the order of the moments.
+    pub(super) states: Vec<F::State>,
+}
+
+impl<F: Fight> fmt::Debug for Branches<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut told = f.debug_struct("Branches");
+        told.field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl<F: Fight> Onward for Branches<'_, F> {
+    fn story(&self) -> &Story {
+        &self.story
+    }
+
+    fn play(&self, moment: usize, fights: Range<u64>) -> Endings {
+        let fight = self.ready.fight(self.bout);
+        let mut endings = Endings::none(fight.cast().sides.len());
+        let start = &self.states[moment];
+        if moment + 1 == self.states.len() {
+            endings.over = true;
+            endings.add(self.story.outcome.ending, fights.end - fights.start);
+            return endings;
+        }
+        let stream = self.stream.onward(self.number, moment as u64);
+        let mut state = start.clone();
+        // Its counts are not used: fights are counted from their start only.
+        let mut tally = Tally::new(fight.cast());
+        let mut listener = Listener::new(&mut tally);
+        for n in fights {
+            state.clone_from(start);
+            let mut dice = stream.dice(n);
+            let outcome = loop {
+                if let Progress::Ended(outcome) = fight.step(&mut state, &mut dice, &mut listener) {
+                    break outcome;
+                }
+            };
+            endings.add(outcome.ending, 1);
+        }
+        endings
+    }
+}

@@ -1,22 +1,23 @@
 //! The page of `skirmish serve`: its figures are those of the commands, and it answers nobody but itself.
 //!
-//! A plain client speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
+//! A plain client (`serve/client.rs`) speaks to the program over TCP. The page in a real browser is in `tests/serve/*.mjs`, which need Node,
 //! Chromium and playwright-core; if one is not installed, their test prints a note and passes.
+
+#[path = "serve/client.rs"]
+mod client;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 
-/// The longest wait for a response.
-const LONG: Duration = Duration::from_secs(120);
+use client::Server;
 
 const DUEL: &str = r#"ruleset = "brp"
 title = "Who <b>wins</b>?"
@@ -50,20 +51,17 @@ to = [50, 60, 70]
 
 const ARMOURY: &str = "[weapons.cudgel]\nlike = \"light-club\"\n";
 
-/// A running server with its folder.
-struct Server {
-    child: Child,
-    port: u16,
-    token: String,
-    desk: TempDir,
+/// Serves the duel.
+fn of_duel() -> Server {
+    of_duel_with(&[])
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Serves the duel with these further words on the command line.
+fn of_duel_with(words: &[&str]) -> Server {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    fs::write(desk.path().join("duel.toml"), DUEL).expect("the directory is ours");
+    fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
+    Server::of(desk, &[&["duel.toml"], words].concat())
 }
 
 /// Node, Chromium and playwright-core; nothing with a note if one is not installed.
@@ -158,19 +156,6 @@ fn pictures_of_the_page_show_it_as_it_is() {
     );
 }
 
-/// A response.
-struct Response {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Response {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
-    }
-}
-
 fn skirmish(desk: &Path, words: &[&str]) -> String {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
         .current_dir(desk)
@@ -180,146 +165,6 @@ fn skirmish(desk: &Path, words: &[&str]) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
     String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-impl Server {
-    /// Serves the duel.
-    fn of_duel() -> Self {
-        let desk = tempfile::tempdir().expect("a directory for temporary files");
-        fs::write(desk.path().join("duel.toml"), DUEL).expect("the directory is ours");
-        fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
-        Self::of(desk, &["duel.toml"])
-    }
-
-    fn of(desk: TempDir, files: &[&str]) -> Self {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
-            .current_dir(desk.path())
-            .args(["serve", "--no-open", "--quiet"])
-            .args(files)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out)
-            .read_line(&mut line)
-            .expect("an address");
-        let rest = line
-            .trim()
-            .strip_prefix("http://127.0.0.1:")
-            .expect("an address");
-        let (port, token) = rest.split_once('/').expect("a token");
-        Self {
-            child,
-            port: port.parse().expect("a port"),
-            token: token.trim_end_matches('/').to_owned(),
-            desk,
-        }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.desk.path().join(name)
-    }
-
-    /// Sends a request and returns the open connection.
-    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(LONG)).expect("a time");
-        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
-        let host = format!("127.0.0.1:{}", self.port);
-        let length = body.len().to_string();
-        let own = [
-            ("Host", host.as_str()),
-            ("Content-Type", "application/json"),
-            ("Content-Length", length.as_str()),
-        ];
-        for (name, value) in own
-            .iter()
-            .filter(|(name, _)| headers.iter().all(|(other, _)| other != name))
-            .chain(headers)
-        {
-            for part in [name, ": ", value, "\r\n"] {
-                text.push_str(part);
-            }
-        }
-        text.push_str("\r\n");
-        text.push_str(body);
-        // The server may refuse a long body before all of it is sent.
-        let _ = stream.write_all(text.as_bytes());
-        stream
-    }
-
-    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
-        let mut bytes = Vec::new();
-        let _ = self
-            .send(method, path, headers, body)
-            .read_to_end(&mut bytes);
-        let text = String::from_utf8_lossy(&bytes);
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-        let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok());
-        Response {
-            status: status.unwrap_or_default(),
-            head: head.to_owned(),
-            body: if chunked {
-                joined(body)
-            } else {
-                body.to_owned()
-            },
-        }
-    }
-
-    fn get(&self, path: &str) -> Response {
-        self.request("GET", &format!("/{}/{path}", self.token), &[], "")
-    }
-
-    fn post(&self, path: &str, body: &Value) -> Response {
-        self.request(
-            "POST",
-            &format!("/{}/api/{path}", self.token),
-            &[],
-            &body.to_string(),
-        )
-    }
-
-    /// All events of a run.
-    fn play(&self, body: &Value) -> Vec<(String, Value)> {
-        let response = self.post("play", body);
-        assert_eq!(response.status, 200, "{}", response.body);
-        events(&response.body)
-    }
-}
-
-/// A chunked body, as one.
-fn joined(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
-        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
-        if size == 0 || rest.len() < size {
-            break;
-        }
-        whole.push_str(&rest[..size]);
-        body = rest[size..].strip_prefix("\r\n").unwrap_or("");
-    }
-    whole
-}
-
-fn events(body: &str) -> Vec<(String, Value)> {
-    let event = |text: &str| {
-        let line = |key: &str| {
-            text.lines()
-                .find_map(|line| line.strip_prefix(key))
-                .map(str::trim)
-        };
-        Some((
-            line("event:")?.to_owned(),
-            serde_json::from_str(line("data:")?).ok()?,
-        ))
-    };
-    body.split("\n\n").filter_map(event).collect()
 }
 
 fn draft(set: &[(&str, &str)]) -> Value {
@@ -352,7 +197,7 @@ fn lines(desk: &Path, fights: u64, set: &[&str]) -> Vec<Value> {
 
 #[test]
 fn figures_are_those_of_run_to_the_last_digit() {
-    let server = Server::of_duel();
+    let server = of_duel();
     for (most, set) in [
         (1000, vec![]),
         (5003, vec![("combatants.guard.dex", "9")]),
@@ -386,7 +231,7 @@ fn figures_are_those_of_run_to_the_last_digit() {
 
 #[test]
 fn the_difference_is_that_of_compare() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let set = [("combatants.guard.hit_points", "15")];
     let ask = json!({
         "tab": "a", "draft": draft(&set), "base": draft(&[]), "matchup": 2, "most": 3000,
@@ -434,7 +279,7 @@ fn the_difference_is_that_of_compare() {
 
 #[test]
 fn nobody_is_answered_without_the_token_under_another_name_or_from_another_page() {
-    let server = Server::of_duel();
+    let server = of_duel();
     assert_eq!(server.get("").status, 200);
     let slashless = format!("/{}", server.token);
     assert_eq!(server.request("GET", &slashless, &[], "").status, 308);
@@ -487,7 +332,7 @@ fn nobody_is_answered_without_the_token_under_another_name_or_from_another_page(
 
 #[test]
 fn a_request_that_is_too_large_or_no_request_is_refused() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let large = json!({ "tab": "a", "draft": { "scenario": 0, "text": "#".repeat(3 << 20) } });
     assert_eq!(server.post("play", &large).status, 413);
     for body in [
@@ -514,7 +359,7 @@ fn no_file_outside_the_folder_is_read_whatever_the_text_includes() {
     let secret = outer.path().join("secret.toml");
     fs::write(&secret, "[weapons.hunter2]\nlike = \"light-club\"\n")
         .expect("the directory is ours");
-    let server = Server::of_duel();
+    let server = of_duel();
     let body = |include: &str| {
         let text = DUEL.replace("armoury.toml", include);
         json!({ "draft": { "scenario": 0, "text": text } })
@@ -537,7 +382,7 @@ fn no_file_outside_the_folder_is_read_whatever_the_text_includes() {
 
 #[test]
 fn a_fault_is_told_at_its_place_in_the_text_or_at_the_change() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let text = DUEL.replace("dex = 12", "# größe\ndxe = 12");
     let told = |draft: Value| {
         let events = server.play(&json!({ "tab": "a", "draft": draft }));
@@ -592,7 +437,7 @@ fn a_fault_is_told_at_its_place_in_the_text_or_at_the_change() {
 
 #[test]
 fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/play", server.token);
     let ask = |tab: &str, turn: u32| {
         let set = (3 + turn % 12).to_string();
@@ -632,7 +477,7 @@ fn a_new_change_ends_the_run_before_and_closing_the_page_ends_it_too() {
 
 #[test]
 fn texts_of_a_scenario_are_texts_in_the_markup() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let events = server.play(&json!({ "tab": "a", "draft": draft(&[]), "most": 200 }));
     let sections = events
         .iter()
@@ -671,7 +516,7 @@ fn texts_of_a_scenario_are_texts_in_the_markup() {
 
 #[test]
 fn controls_have_ranges_meanings_and_clauses_and_those_of_the_scenario_come_first() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let told = server
         .post("describe", &json!({ "draft": draft(&[]) }))
         .json();
@@ -702,7 +547,7 @@ fn controls_have_ranges_meanings_and_clauses_and_those_of_the_scenario_come_firs
 
 #[test]
 fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
-    let server = Server::of_duel();
+    let server = of_duel();
     for pick in [
         json!({ "number": 7 }),
         json!({ "kind": "longest" }),
@@ -740,7 +585,7 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
 
 #[test]
 fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let set = [
         ("combatants.guard.dex", "15"),
         ("sides[1].fighters[0].count", "2"),
@@ -808,7 +653,7 @@ fn changes_are_taken_along_and_saved_without_touching_any_other_file() {
 
 #[test]
 fn exported_tables_are_the_bytes_that_run_writes() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/export", server.token);
     let export = |form: &str| {
         let body = json!({ "tab": "a", "draft": draft(&[("combatants.guard.dex", "9")]), "fights": 300, "form": form });
@@ -858,7 +703,7 @@ fn exported_tables_are_the_bytes_that_run_writes() {
 
 #[test]
 fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
-    let server = Server::of_duel();
+    let server = of_duel();
     let path = format!("/{}/api/changes", server.token);
     let stream = server.send("GET", &path, &[], "");
     let mut reader = BufReader::new(stream);
@@ -935,7 +780,7 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_is_the_regular_end() {
-    let mut server = Server::of_duel();
+    let mut server = of_duel();
     // A page is open and something is played.
     let _changes = server.send("GET", &format!("/{}/api/changes", server.token), &[], "");
     let body = json!({ "tab": "a", "draft": draft(&[]) }).to_string();

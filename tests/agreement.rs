@@ -10,9 +10,11 @@ mod common;
 
 use common::{bout, duel, duellist, house_rule, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
-use skirmish::bout::Bout;
+use skirmish::bout::{Bout, Endings};
 use skirmish::exact::{Budget, Odds};
 use skirmish::fight::{Cast, CombatantId, Ending, EventId, SideId, Stream, WeaponId};
+use skirmish::rules;
+use skirmish::scenario::Overrides;
 use skirmish::tally::{Expected, PerFight, Tally};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -521,6 +523,44 @@ fn the_reference_duel_is_solved_to_its_known_figures() {
     let odds = bout(&text).solve(STATES).expect("a duel is small");
     assert!((odds.of(Ending::Won(SideId(0))) - 0.522_637_9).abs() < 5e-8);
     assert!((odds.rounds_mean() - 7.143_37).abs() < 5e-6);
+}
+
+/// The chance after a fixed number of moments is, on average over many fights, the chance at the start.
+#[test]
+fn chances_in_the_middle_of_fights_average_to_the_win_rate() {
+    const TOLD: u64 = 2500;
+    const FRESH: u64 = 4;
+    const MOMENT: usize = 5;
+    for scenario in [
+        "brp/reference-duel",
+        "murdham/duel",
+        "persona/parry-or-dodge",
+        "semiautomagic/leg-or-plain-blow",
+        "swift-swords/goblins-per-hero",
+    ] {
+        let path = format!("scenarios/{scenario}.toml");
+        let (_, matches) = rules::load(path.as_ref(), &Overrides::default())
+            .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
+        let bouts = matches.iter().map(|found| found.seats[0].as_ref());
+        let lead = |bout: &dyn Bout| sampled(bout, 12, 200).wins(SideId(0)).abs_diff(100);
+        let bout = bouts.min_by_key(|&bout| lead(bout)).expect("a matchup");
+        let stream = Stream::new(11, bout.label());
+        let mut played = Endings::none(bout.cast().sides.len());
+        // The first fights of a duel are rolled, the later ones drawn.
+        for n in (0..TOLD / 2).chain(1_000_000..1_000_000 + TOLD / 2) {
+            let onward = bout.onward(&stream, n);
+            let last = onward.story().moments.len() - 1;
+            played += &onward.play(MOMENT.min(last), 0..FRESH);
+        }
+        let rate = sampled(bout, 12, 100_000).wins(SideId(0)) as f64 / 100_000.0;
+        let found = played.wins(SideId(0)) as f64 / played.fights() as f64;
+        // Fresh fights of one told fight hang together.
+        let error = (rate * (1.0 - rate) / TOLD as f64).sqrt();
+        assert!(
+            error > 0.005 && (found - rate).abs() < 5.0 * error,
+            "{scenario}: {found}, not {rate}"
+        );
+    }
 }
 
 /// Fights with several fighters on a side, in every way they can be played; fighters that act together may strike one

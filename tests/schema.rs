@@ -207,7 +207,15 @@ fn events(scenario: &str, fight: u32) -> Vec<Json> {
     let fight = fight.to_string();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
     let words = [
-        "explain", scenario, "--fight", &fight, "--format", "jsonl", "--quiet",
+        "explain",
+        scenario,
+        "--fight",
+        &fight,
+        "--format",
+        "jsonl",
+        "--chances",
+        "5",
+        "--quiet",
     ];
     let output = command.args(words).output().expect("the program starts");
     let text = String::from_utf8(output.stdout).expect("UTF-8");

@@ -579,8 +579,75 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
         let moments: Vec<&Value> = moments.collect();
         assert_eq!(moments[0]["health"], json!({ "guard": 13, "thug": 13 }));
         assert_eq!(moments[0]["standing"], json!(["guard", "thug"]));
-        assert_ne!(moments[moments.len() - 1]["standing"], json!(["guard", "thug"]));
+        assert_ne!(
+            moments[moments.len() - 1]["standing"],
+            json!(["guard", "thug"])
+        );
     }
+}
+
+#[test]
+fn chances_are_those_of_explain_on_any_number_of_threads() {
+    const FRESH: u64 = 2000;
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 1, "fight": 3, "most": FRESH });
+    let of = |threads: &str| {
+        let server = of_duel_with(&["--threads", threads]);
+        let events = server.stream("chances", &ask);
+        assert_eq!(events.last().expect("events").0, "done");
+        let last = events.iter().rfind(|(name, _)| name == "chances");
+        (last.expect("chances").1.clone(), server)
+    };
+    let ((found, server), (other, _)) = (of("1"), of("2"));
+    assert_eq!(found.to_string(), other.to_string());
+    assert_eq!(found["fights"], FRESH);
+    let words = [
+        "explain",
+        "duel.toml",
+        "--quiet",
+        "--matchup",
+        "2",
+        "--fight",
+        "3",
+        "--format",
+        "jsonl",
+        "--chances",
+        "2000",
+    ];
+    let text = skirmish(server.desk.path(), &words);
+    let told = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let told: Vec<Value> = told.collect();
+    let states = told.iter().filter(|event| event["event"] == "state");
+    let rows = found["rows"].as_array().expect("rows");
+    let ours: Vec<&Value> = rows.iter().map(|row| &row["chances"]).collect();
+    assert_eq!(
+        ours,
+        states.map(|state| &state["chances"]).collect::<Vec<_>>()
+    );
+
+    let chance = |row: &Value, key: &str| row["chances"][0][key].as_f64().expect("a number");
+    let rate = lines(server.desk.path(), 20_000, &[])[1]["sides"][0]["win_rate"].clone();
+    let rate = rate.as_f64().expect("a number");
+    // One standard error of 2,000 fights is at most 1.2 percentage points.
+    assert!(
+        (chance(&rows[0], "chance") - rate).abs() < 5.0 * 0.012,
+        "{rate}: {}",
+        rows[0]
+    );
+    let last = &rows[rows.len() - 1];
+    let won = told.last().expect("an end")["winner"] == found["rows"][0]["chances"][0]["side"];
+    for key in ["chance", "chance_low", "chance_high"] {
+        assert!(
+            (chance(last, key) - f64::from(u8::from(won))).abs() < 1e-12,
+            "{last}"
+        );
+    }
+    let chart = found["chart"].as_str().expect("markup");
+    assert!(
+        chart.starts_with("<svg") && !chart.contains("<script"),
+        "{chart}"
+    );
 }
 
 #[test]

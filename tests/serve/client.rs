@@ -61,7 +61,13 @@ impl Server {
     }
 
     /// Sends a request and returns the open connection.
-    pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> TcpStream {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(LONG)).expect("a time");
         let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -88,7 +94,13 @@ impl Server {
         stream
     }
 
-    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+    pub(crate) fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Response {
         let mut bytes = Vec::new();
         let _ = self
             .send(method, path, headers, body)

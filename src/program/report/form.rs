@@ -78,6 +78,11 @@ pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     })
 }
 
+/// `52.1 % ± 0.2`: a sampled share in per cent.
+pub fn sampled_percent(share: Interval) -> String {
+    percent_around(Method::Sampled, share)
+}
+
 fn percent_around(method: Method, share: Interval) -> String {
     let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
     if is_sure(method, share, 1e-7) {

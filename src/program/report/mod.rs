@@ -35,7 +35,7 @@ pub use each::{Each, EachFight};
 pub use expect::lines as expect_lines;
 pub use file::{create, replace, replace_with};
 pub use findings::Findings;
-pub use form::order;
+pub use form::{order, sampled_percent};
 pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};

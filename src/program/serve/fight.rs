@@ -9,8 +9,9 @@ use serde_json::{Value as Json, json};
 use super::desk::{Desk, Draft};
 use crate::bout::Bout;
 use crate::fight::{Ending, Stream};
+use crate::frame::Match;
 use crate::rules;
-use crate::scenario::Seats;
+use crate::scenario::{Scenario, Seats};
 use crate::session::events::{Title, events};
 use crate::session::search::{self, NotFound, Seek};
 use crate::session::tell::ending;
@@ -45,18 +46,48 @@ enum Pick {
     Kind(String),
 }
 
+/// A matchup of a state, compiled.
+#[derive(Debug)]
+pub(super) struct Found {
+    scenario: Scenario,
+    matchup: Match,
+    seat: usize,
+}
+
+impl Found {
+    /// The matchup at this position of a state, or the last one; in reverse order if that is wanted and played.
+    pub(super) fn new(
+        desk: &Desk,
+        draft: &Draft,
+        (matchup, swapped): (usize, bool),
+    ) -> Result<Self, String> {
+        let (scenario, faults) = desk.served(draft)?.survey(draft);
+        let scenario = scenario
+            .filter(|_| faults.is_empty())
+            .ok_or("the scenario has faults")?;
+        let at = matchup.min(scenario.len().saturating_sub(1));
+        Ok(Self {
+            matchup: rules::compile_one(&scenario, at)?,
+            seat: usize::from(swapped && scenario.run.seats == Seats::Both),
+            scenario,
+        })
+    }
+
+    pub(super) fn bout(&self) -> &dyn Bout {
+        self.matchup.seats[self.seat].as_ref()
+    }
+
+    /// The stream of its fights.
+    pub(super) fn stream(&self) -> Stream {
+        Stream::new(self.scenario.run.seed, self.bout().label())
+    }
+}
+
 /// The fight.
 pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
-    let (scenario, faults) = served.survey(&ask.draft);
-    let scenario = scenario
-        .filter(|_| faults.is_empty())
-        .ok_or("the scenario has faults")?;
-    let at = ask.matchup.min(scenario.len().saturating_sub(1));
-    let found = rules::compile_one(&scenario, at)?;
-    let seat = usize::from(ask.swapped && scenario.run.seats == Seats::Both);
-    let bout = found.seats[seat].as_ref();
-    let stream = Stream::new(scenario.run.seed, bout.label());
+    let found = Found::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
+    let (bout, stream) = (found.bout(), found.stream());
     let (number, remark) = match &ask.pick {
         Pick::Number(number) => (*number, None),
         Pick::Kind(kind) if kind == "closest" => desk.long.install(|| closest(bout, &stream))?,
@@ -76,8 +107,8 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
     let mut words: Vec<String> = ["skirmish", "explain"].map(str::to_owned).into();
     words.push(served.path.display().to_string());
     words.extend(["--fight".to_owned(), number.to_string()]);
-    words.extend(["--matchup".to_owned(), found.name.clone()]);
-    if seat == 1 {
+    words.extend(["--matchup".to_owned(), found.matchup.name.clone()]);
+    if found.seat == 1 {
         words.extend(["--seat", "2"].map(str::to_owned));
     }
     for one in ask.draft.words() {
@@ -85,18 +116,18 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
     }
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     let title = Title {
-        scenario: &scenario.name,
-        matchup: &found.name,
-        swapped: seat == 1,
+        scenario: &found.scenario.name,
+        matchup: &found.matchup.name,
+        swapped: found.seat == 1,
         fight: number,
-        seed: scenario.run.seed,
+        seed: found.scenario.run.seed,
     };
     Ok(json!({
-        "events": events(&title, bout.cast(), &story),
+        "events": events(&title, bout.cast(), &story, None),
         "ending": ending(bout.cast(), &story.outcome, true),
         "remark": remark,
         "command": words.join(" "),
-        "seats": found.seats.len(),
+        "seats": found.matchup.seats.len(),
     }))
 }
 

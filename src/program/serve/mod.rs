@@ -14,6 +14,7 @@
 //! | `paired` | the difference from the state before, under the same luck |
 //! | `controls` | every value of a scenario that can be changed |
 //! | `fight` | one fight, blow by blow |
+//! | `chances` | the chance of each side at the moments of that fight |
 //! | `take` | changes as TOML, as a command, as a text, as a file |
 //! | `export` | tables, workbook and page of the results |
 //! | `told` | faults as JSON |
@@ -22,6 +23,7 @@
 //! written only on request. The server listens on the loopback interface alone.
 
 mod assets;
+mod chances;
 mod controls;
 mod desk;
 mod export;

@@ -122,14 +122,14 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) 
 }
 
 /// Sends events to the page.
-struct Outlet<'o> {
-    out: &'o Sender<Event>,
-    stop: &'o AtomicBool,
+pub(super) struct Outlet<'o> {
+    pub(super) out: &'o Sender<Event>,
+    pub(super) stop: &'o AtomicBool,
 }
 
 impl Outlet<'_> {
     /// Sends an event; `None` if nobody wants it.
-    fn send(&self, name: &str, data: &Json) -> Option<()> {
+    pub(super) fn send(&self, name: &str, data: &Json) -> Option<()> {
         let event = Event::default().event(name).data(data.to_string());
         let sent = self.out.blocking_send(event);
         if sent.is_err() {

@@ -18,8 +18,8 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 
-use super::desk::{Desk, Draft};
-use super::{assets, controls, export, fight, guard, play, take};
+use super::desk::{Desk, Draft, Job};
+use super::{assets, chances, controls, export, fight, guard, play, take};
 
 /// Most bytes of a request: a scenario's text is far smaller.
 const MOST_BYTES: usize = 2 << 20;
@@ -42,6 +42,7 @@ pub(super) fn routes(desk: Arc<Desk>) -> Router {
         .route("/{token}/api/play", post(played))
         .route("/{token}/api/describe", post(described))
         .route("/{token}/api/fight", post(fought))
+        .route("/{token}/api/chances", post(chanced))
         .route("/{token}/api/take", post(taken))
         .route("/{token}/api/save", post(saved))
         .route("/{token}/api/export", post(exported))
@@ -97,7 +98,37 @@ async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
     };
-    let Some(mut job) = desk.begin(&ask.tab, ask.turn) else {
+    let name = ask.tab.clone();
+    let turn = ask.turn;
+    let own = Arc::clone(&desk);
+    streamed(&desk, (&name, turn), move |job, out| {
+        play::play(&own, job, &ask, out)
+    })
+    .await
+}
+
+/// The chances at the moments of a fight, as events. The run ends once the page closes the connection.
+async fn chanced(State(desk): Shared, body: Body<chances::Ask>) -> Response {
+    let Json(ask) = match body {
+        Ok(body) => body,
+        Err(rejection) => return rejected(&rejection),
+    };
+    let name = format!("{}, chances", ask.tab);
+    let turn = ask.turn;
+    let own = Arc::clone(&desk);
+    streamed(&desk, (&name, turn), move |job, out| {
+        chances::chances(&own, job, &ask, out);
+    })
+    .await
+}
+
+/// The events of a run that is registered under this name with this turn.
+async fn streamed(
+    desk: &Arc<Desk>,
+    (name, turn): (&str, u64),
+    run: impl FnOnce(&Job, &mpsc::Sender<Event>) + Send + 'static,
+) -> Response {
+    let Some(mut job) = desk.begin(name, turn) else {
         return failed(
             StatusCode::CONFLICT,
             "a later change has come before this one",
@@ -108,7 +139,7 @@ async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
     }
     let (sender, receiver) = mpsc::channel(WAITING);
     let stop = StopOnDrop(Arc::clone(&job.stop));
-    thread::spawn(move || play::play(&desk, &job, &ask, &sender));
+    thread::spawn(move || run(&job, &sender));
     let events = ReceiverStream::new(receiver).map(move |event| {
         // The stream owns it, and is dropped when the page closes the connection.
         let _ = &stop;

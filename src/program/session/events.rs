@@ -6,9 +6,11 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::chances::Chances;
 use super::tell::number_in_list;
 use crate::bout::{Happened, Moment, Story, StoryEvent, StoryLine};
 use crate::fight::{Blow, Cast, Ending, FighterId, FighterSet, LineId};
+use crate::tally::Interval;
 
 /// Which fight is told.
 #[derive(Debug, Clone, Copy)]
@@ -22,11 +24,16 @@ pub(crate) struct Title<'a> {
     pub(crate) seed: u64,
 }
 
-/// The events of a fight.
-pub(crate) fn events(title: &Title<'_>, cast: &Cast, story: &Story) -> Vec<Json> {
+/// The events of a fight. With `chances`, moments that were played on from have the chance of each side.
+pub(crate) fn events(
+    title: &Title<'_>,
+    cast: &Cast,
+    story: &Story,
+    chances: Option<&Chances<'_>>,
+) -> Vec<Json> {
     let mut all = vec![fight(title, cast)];
     let mut events = story.events.iter().peekable();
-    let mut moments = story.moments.iter().peekable();
+    let mut moments = story.moments.iter().enumerate().peekable();
     let mut round = 0;
     for told in 0..=story.lines.len() {
         // Events before the next sentence are told by that sentence or by an earlier one.
@@ -34,8 +41,12 @@ pub(crate) fn events(title: &Title<'_>, cast: &Cast, story: &Story) -> Vec<Json>
             round = begun(found.round, round, &mut all);
             all.push(event(cast, found));
         }
-        while let Some(moment) = moments.next_if(|moment| moment.lines == told) {
-            all.push(state(cast, round, moment));
+        while let Some((at, moment)) = moments.next_if(|(_, moment)| moment.lines == told) {
+            let mut state = state(cast, round, moment);
+            if let Some(found) = chances.and_then(|chances| chances.at(at)) {
+                state["chances"] = shares(&cast.sides, &found);
+            }
+            all.push(state);
         }
         if let Some(line) = story.lines.get(told) {
             round = begun(line.round, round, &mut all);
@@ -161,6 +172,19 @@ fn state(cast: &Cast, round: u32, moment: &Moment) -> Json {
         "standing": names(cast, moment.standing),
         "health": counts_health.then_some(all),
     })
+}
+
+/// The chance of each side to win.
+pub(crate) fn shares(sides: &[String], chances: &[Interval]) -> Json {
+    let one = |(side, chance): (&String, &Interval)| {
+        json!({
+            "side": side,
+            "chance": chance.estimate,
+            "chance_low": chance.low,
+            "chance_high": chance.high,
+        })
+    };
+    sides.iter().zip(chances).map(one).collect()
 }
 
 fn end(cast: &Cast, story: &Story) -> Json {

@@ -1,5 +1,6 @@
 //! Code that the commands and the local page share: scenarios read and played, results reported, fights told.
 
+pub(crate) mod chances;
 pub(crate) mod events;
 pub(crate) mod loaded;
 pub(crate) mod meant;

@@ -32,6 +32,7 @@ pub(in crate::cli) enum Format {
         skirmish explain gate.toml --matchup 3 --where longest\n  \
         skirmish explain gate.toml --where quartile=2 --policies\n  \
         skirmish explain gate.toml --where won-by=goblins --among 1M\n  \
+        skirmish explain gate.toml --fight 7 --chances 1000\n  \
         skirmish explain gate.toml --fight 7 --format jsonl\n\n\
         A matchup is named by its number, the first being 1, or by its name in the tables."
 )]
@@ -67,6 +68,11 @@ pub(in crate::cli) struct ExplainArgs {
     /// Show the policy and its line for each action of a fighter
     #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) policies: bool,
+
+    /// Show the chance of each side to win after each round, by N fresh fights played on from there; with --format jsonl,
+    /// after each step
+    #[arg(long, value_name = "N", value_parser = count::few, allow_negative_numbers = true)]
+    pub(in crate::cli) chances: Option<u64>,
 
     /// Form of the fight: sentences for people, or one JSON object per event on a line
     #[arg(long, value_enum, default_value_t)]

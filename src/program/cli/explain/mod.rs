@@ -5,12 +5,15 @@ mod args;
 pub(super) use crate::session::tell::{ending, reference};
 
 use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
 
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use crate::bout::{Story, StoryLine};
 use crate::fight::{Cast, Stream};
 use crate::frame::Match;
+use crate::report::sampled_percent;
+use crate::session::chances::{Chances, moment_after};
 use crate::session::events::{Title, events};
 use crate::session::results::looks_of;
 use crate::session::search::{self, NotFound};
@@ -69,13 +72,25 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         seed: scenario.run.seed,
     };
     let (cast, story) = (bout.cast(), bout.tell(&stream, number));
+    let chances = args.chances.map(|fights| {
+        let moments = match args.format {
+            Format::Text => round_ends(&story),
+            Format::Jsonl => (0..story.moments.len()).collect(),
+        };
+        let onward = bout.onward(&stream, number);
+        let mut chances = Chances::new(onward, cast.sides.len(), moments);
+        // Ctrl-C ends the program, so nothing else stops it.
+        chances.play(fights, &AtomicBool::new(false));
+        chances
+    });
+    let chances = chances.as_ref();
     let with = With {
         clauses: args.clauses,
         policies: args.policies,
     };
     output::data(&match args.format {
-        Format::Text => told(&title, cast, &story, with),
-        Format::Jsonl => json_lines(&events(&title, cast, &story)),
+        Format::Text => told(&title, cast, (&story, chances), with),
+        Format::Jsonl => json_lines(&events(&title, cast, &story, chances)),
     })?;
     let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
@@ -99,7 +114,8 @@ fn not_found(error: NotFound) -> Failure {
 
 /// One JSON object per line.
 fn json_lines(events: &[serde_json::Value]) -> String {
-    events.iter().map(|event| format!("{event}\n")).collect()
+    let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Optional additions to the sentences.
@@ -112,21 +128,34 @@ struct With {
 }
 
 /// The transcript with its headings.
-fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
+fn told(
+    title: &Title<'_>,
+    cast: &Cast,
+    (story, chances): (&Story, Option<&Chances<'_>>),
+    with: With,
+) -> String {
     let swapped = if title.swapped {
         ", sides in reverse order"
     } else {
         ""
     };
+    let by = chances.map_or_else(String::new, |chances| {
+        format!(", chances by {} fights", grouped(chances.fights()))
+    });
     let mut text = format!(
-        "{}: {}{swapped}, fight {}, seed {}\n",
+        "{}: {}{swapped}, fight {}, seed {}{by}\n",
         visible(title.scenario),
         visible(title.matchup),
         grouped(title.fight),
         title.seed
     );
+    if let Some(chances) = chances {
+        let _ = write!(text, "\n{}", chances_at(cast, chances, 0));
+    }
+    let mut lines = 0;
     for round in folded(cast, &story.lines, with) {
         let (first, last) = (round.first, round.last);
+        lines += round.lines;
         if first > 0 {
             let _ = write!(text, "\nRound {first}\n");
         }
@@ -136,6 +165,12 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
             1 => write!(text, "\nRound {last}: as round {first}\n"),
             _ => write!(text, "\nRounds {} to {last}: as round {first}\n", first + 1),
         };
+        if let Some(chances) = chances
+            && first > 0
+            && lines < story.lines.len()
+        {
+            text.push_str(&chances_at(cast, chances, moment_after(story, lines)));
+        }
     }
     let _ = write!(
         text,
@@ -145,11 +180,34 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     text
 }
 
+/// The positions of the moments at the start of a story and after each of its rounds, rising.
+fn round_ends(story: &Story) -> Vec<usize> {
+    let mut ends = vec![0];
+    let mut lines = 0;
+    for round in story.lines.chunk_by(|one, next| one.round == next.round) {
+        lines += round.len();
+        ends.push(moment_after(story, lines));
+    }
+    ends.dedup();
+    ends
+}
+
+/// The chance of each side at a moment, as a line.
+fn chances_at(cast: &Cast, chances: &Chances<'_>, moment: usize) -> String {
+    let found = chances.at(moment).unwrap_or_default();
+    let sides = cast.sides.iter().zip(found);
+    let sides =
+        sides.map(|(side, chance)| format!("{} {}", visible(side), sampled_percent(chance)));
+    format!("  Chances: {}\n", sides.collect::<Vec<_>>().join(", "))
+}
+
 /// Sentences of a round, and the number of further rounds with the same sentences.
 struct Alike {
     first: u32,
     last: u32,
     text: String,
+    /// The number of sentences of all these rounds.
+    lines: usize,
 }
 
 /// The rounds of a transcript, with equal consecutive rounds folded into one.
@@ -158,11 +216,15 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
     for lines in lines.chunk_by(|one, next| one.round == next.round) {
         let (round, text) = (lines[0].round, sentences(cast, lines, with));
         match rounds.last_mut() {
-            Some(alike) if alike.last + 1 == round && alike.text == text => alike.last = round,
+            Some(alike) if alike.last + 1 == round && alike.text == text => {
+                alike.last = round;
+                alike.lines += lines.len();
+            }
             _ => rounds.push(Alike {
                 first: round,
                 last: round,
                 text,
+                lines: lines.len(),
             }),
         }
     }
@@ -259,6 +321,9 @@ fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     if args.policies {
         words.push("--policies".to_owned());
     }
+    if let Some(fights) = args.chances {
+        words.extend(["--chances".to_owned(), fights.to_string()]);
+    }
     words.extend(args.overrides.typed());
     let words: Vec<_> = words.iter().map(|word| quoted(word)).collect();
     words.join(" ")
@@ -339,7 +404,7 @@ mod tests {
         let text = told(
             &TITLE,
             &cast(),
-            &story(Ending::Won(SideId(0)), 2, &[1]),
+            (&story(Ending::Won(SideId(0)), 2, &[1]), None),
             With::default(),
         );
         insta::assert_snapshot!(text, @r"
@@ -391,7 +456,7 @@ mod tests {
     }
 
     fn told_of(story: &Story) -> String {
-        let text = told(&TITLE, &cast(), story, With::default());
+        let text = told(&TITLE, &cast(), (story, None), With::default());
         let (_, text) = text.split_once("\n\n").expect("a title");
         text.to_owned()
     }
@@ -406,7 +471,7 @@ mod tests {
             clauses: true,
             ..With::default()
         };
-        let text = told(&title, &cast(), &story(Ending::Draw, 1, &[]), with);
+        let text = told(&title, &cast(), (&story(Ending::Draw, 1, &[]), None), with);
         insta::assert_snapshot!(text, @r"
         gate: guards v goblins, sides in reverse order, fight 1,234, seed 5
 
@@ -456,7 +521,7 @@ mod tests {
                 policies: true,
                 ..With::default()
             };
-            let text = told(&TITLE, &cast, &story, with);
+            let text = told(&TITLE, &cast, (&story, None), with);
             let lines = text.lines().skip(3).take_while(|line| !line.is_empty());
             lines.collect::<Vec<_>>().join("|")
         };

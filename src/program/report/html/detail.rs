@@ -133,6 +133,7 @@ fn standing(matchup: &Matchup) -> Markup {
         course: Course::Steps,
         up: Scale::up_to(heights.map(|(_, figure)| figure.high)),
         unit: Unit::Plain,
+        height: chart::HEIGHT,
     });
     let all: Vec<Series> = lines.iter().map(|line| line.series.clone()).collect();
     let sides: Vec<&Vec<(u32, Interval)>> = matchup.standing.values().collect();

@@ -2,10 +2,13 @@
 
 use maud::html;
 
+use super::chart::{Course, Curve, Curves, Scale, curves};
+use super::figures::Unit;
 use super::model::Model;
 use super::table::Flaw;
 use super::visible::visible;
 use super::{answer, chart, detail, meant, policies, wins};
+use crate::tally::Interval;
 
 /// Most bytes for the full matchups.
 const ROOM: usize = 60_000;
@@ -36,6 +39,33 @@ pub fn sections(files: &[(String, Vec<u8>)]) -> Result<Vec<(&'static str, String
     let shown =
         |(name, markup): (&'static str, maud::Markup)| (name, visible(&markup.into_string()));
     Ok(sections.map(shown).into())
+}
+
+/// The height of the plot of chances, in pixels.
+const LOW: f64 = 84.0;
+
+/// A chart of the chances to win in the course of a fight: a curve for each side, from its chances after each of these
+/// numbers of sentences. The first number has to be 0.
+pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
+    let position = |lines: usize| f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
+    let lines = sides.iter().enumerate().map(|(place, side)| Curve {
+        series: chart::Series::side(side, place),
+        points: (chances.iter())
+            .filter_map(|(lines, found)| Some((position(*lines), *found.get(place)?)))
+            .collect(),
+    });
+    let lines: Vec<Curve> = lines.collect();
+    let markup = curves(&Curves {
+        title: "Chance to win in the course of the fight",
+        about: "The share of fresh fights from each moment on that each side wins, with its 95 % interval.",
+        across: "sentence",
+        lines: &lines,
+        course: Course::Steps,
+        up: Scale::WHOLE,
+        unit: Unit::Share,
+        height: LOW,
+    });
+    visible(&markup.into_string())
 }
 
 /// The style sheet of a page with charts of at most this number of series.

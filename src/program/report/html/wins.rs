@@ -186,6 +186,7 @@ fn families(scenario: &Scenario) -> Markup {
         course: Course::Lines,
         up: SHARES,
         unit: Unit::Share,
+        height: chart::HEIGHT,
     });
     html! {
         figure { figcaption { (title) } (chart::legend(&series, true)) (chart) }
@@ -234,6 +235,7 @@ fn line_chart(scenario: &Scenario) -> Markup {
         course: Course::Lines,
         up: SHARES,
         unit: Unit::Share,
+        height: chart::HEIGHT,
     });
     html! { figure { figcaption { (title) } (chart::legend(&all, true)) (chart) } }
 }

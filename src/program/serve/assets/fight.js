@@ -1,7 +1,9 @@
 // One fight, watched: sentence by sentence, with the health of the fighters and the map.
 
-import { $, debounce, el } from "./dom.js";
-import { ask } from "./ask.js";
+import { $, debounce, el, grouped, nodes, percent } from "./dom.js";
+import { ask, stream, tab } from "./ask.js";
+
+let turn = 0;
 
 export class Fight {
   constructor(page) {
@@ -31,6 +33,7 @@ export class Fight {
   // The scenario has changed: the fight shown is of the state before.
   stale() {
     this.old = true;
+    this.chancing?.abort();
     if (this.told && $("fight-panel").offsetParent !== null) this.again();
   }
 
@@ -48,17 +51,63 @@ export class Fight {
     this.pause();
     this.old = false;
     this.asked?.abort();
+    this.chancing?.abort();
     const cancel = (this.asked = new AbortController());
     try {
       this.show(heard(await ask("api/fight", body, cancel.signal)));
+      this.weigh(body);
       if (typeof pick === "string" && [...$("kind").options].some((one) => one.value === pick)) $("kind").value = pick;
     } catch (error) {
       if (!cancel.signal.aborted) $("fight").replaceChildren(el("p", { className: "notice" }, error.message));
     }
   }
 
+  // The chance of each side at each moment, by fresh fights from there: roughly at first, then more and more surely.
+  weigh({ draft, matchup }) {
+    const cancel = (this.chancing = new AbortController());
+    turn += 1;
+    delete document.body.dataset.chances;
+    stream("api/chances", { tab, turn, draft, matchup, fight: this.told.number }, cancel.signal, (name, data) => {
+      if (name === "chances") this.weighed(data);
+      // For tests: all fresh fights have been played.
+      if (name === "done") document.body.dataset.chances = this.chances.fights;
+    }).catch((error) => {
+      if (!cancel.signal.aborted) this.chance.replaceChildren(`The chances are unknown: ${error.message}`);
+    });
+  }
+
+  weighed(data) {
+    this.chances = data;
+    this.curve.replaceChildren(...nodes(data.chart));
+    const plot = this.curve.querySelector("svg svg");
+    this.cursor = document.createElementNS("http://www.w3.org/2000/svg", "line");
+    this.cursor.setAttribute("class", "cursor");
+    this.cursor.setAttribute("y1", 0);
+    this.cursor.setAttribute("y2", 1000);
+    plot.append(this.cursor);
+    this.odds();
+  }
+
+  // The chances at the sentence shown.
+  odds() {
+    if (!this.chances) return;
+    const { fights, rows } = this.chances;
+    const row = rows.findLast((one) => one.lines <= this.at) ?? rows[0];
+    const isOver = row === rows.at(-1);
+    const sides = row.chances.map(({ side, chance, chance_low, chance_high }, at) => [
+      el("span", { className: `chance s${at % 6}` }, el("i", {}), `${side} `, el("b", {}, percent(chance, isOver ? 0 : 1)), isOver ? null : el("span", { className: "aside" }, `${(100 * chance_low).toFixed(1)} to ${percent(chance_high)}`)), " "]);
+    const others = 1 - row.chances.reduce((sum, one) => sum + one.chance, 0);
+    this.chance.replaceChildren("Chance to win from here: ", ...sides.flat(), others > 0.0005 ? `no winner ${percent(others)} ` : "", el("span", { className: "aside" }, isOver ? "the fight is over" : `${grouped(fights)} fresh fights`));
+    const at = (1000 * Math.min(this.at, rows.at(-1).lines)) / Math.max(1, rows.at(-1).lines);
+    this.cursor.setAttribute("x1", at);
+    this.cursor.setAttribute("x2", at);
+  }
+
   show(told) {
     this.told = told;
+    this.chances = null;
+    this.chance = el("p", { className: "chance-now" }, "Chance to win from here: …");
+    this.curve = el("div", { className: "curve" });
     this.at = 0;
     $("number").value = told.number;
     this.maps = maps(told);
@@ -96,7 +145,7 @@ export class Fight {
       el("div", { className: "player", role: "group", "aria-label": "Player" },
 button("Start", "To the start", () => this.go(0)), button("« Round", "To the round before", () => this.toRound(-1)), button("‹ Back", "One sentence back", () => this.step(-1)),
         this.playing, button("Step ›", "One sentence on", () => this.step(1)), button("Round »", "To the next round", () => this.toRound(1)), button("End", "To the end", () => this.go(told.lines.length)), this.speed, this.slider, this.where),
-      el("div", { className: "sides" }, sides), this.maps.all.length ? this.field : "", story);
+      el("div", { className: "sides" }, sides), el("section", { className: "chances", "aria-label": "Chances" }, this.chance, this.curve), this.maps.all.length ? this.field : "", story);
     this.drawn = null;
     this.go(0);
   }
@@ -153,6 +202,7 @@ button("Start", "To the start", () => this.go(0)), button("« Round", "To the ro
     this.end.classList.toggle("told", this.at === lines.length);
     const round = lines[Math.max(0, this.at - 1)]?.round ?? 0;
     this.where.textContent = `round ${round} of ${this.told.rounds}`;
+    this.odds();
     const now = this.at === lines.length ? this.end : this.lines[Math.max(0, this.at - 1)];
     if (now && this.at) this.story.scrollTop = now.offsetTop - this.story.offsetTop - this.story.clientHeight / 2;
     else this.story.scrollTop = 0;

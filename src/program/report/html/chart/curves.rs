@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use super::{HEIGHT, LEFT, Scale, Series, TOP, WHOLE, WIDTH, below, part, pixels, upright};
+use super::{LEFT, Scale, Series, TOP, WIDTH, below, part, pixels, upright, whole};
 use crate::report::html::figures::Unit;
 use crate::tally::Interval;
 
@@ -35,6 +35,8 @@ pub(in super::super) struct Curves<'a> {
     pub(in super::super) course: Course,
     pub(in super::super) up: Scale,
     pub(in super::super) unit: Unit,
+    /// The height of the plot, in pixels.
+    pub(in super::super) height: f64,
 }
 
 /// The curves as a chart.
@@ -68,22 +70,23 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
         },
     );
     let up = chart.up;
-    let whole = places().all(|at| at.fract() == 0.0);
+    let height = chart.height;
+    let is_whole = places().all(|at| at.fract() == 0.0);
     let ticks = across
         .ticks(10)
         .into_iter()
-        .filter(|tick| !whole || tick.fract() == 0.0);
+        .filter(|tick| !is_whole || tick.fract() == 0.0);
     html! {
-        svg.plot role="img" width="100%" height=(pixels(WHOLE)) {
+        svg.plot role="img" width="100%" height=(pixels(whole(height))) {
             title { (chart.title) }
             desc { (chart.about) }
-            (upright(&up, |tick| chart.unit.tick(&up, tick)))
+            (upright(&up, height, |tick| chart.unit.tick(&up, tick)))
             @for tick in ticks {
                 @let x = part(LEFT + WIDTH * across.at(tick) / 100.0);
-                text.tick x=(x) y=(pixels(TOP + HEIGHT + 18.0)) text-anchor="middle" { (across.label(tick)) }
+                text.tick x=(x) y=(pixels(TOP + height + 18.0)) text-anchor="middle" { (across.label(tick)) }
             }
-            (below(chart.across))
-            svg x=(part(LEFT)) y=(pixels(TOP)) width=(part(WIDTH)) height=(pixels(HEIGHT)) viewBox="0 0 1000 1000"
+            (below(chart.across, height))
+            svg x=(part(LEFT)) y=(pixels(TOP)) width=(part(WIDTH)) height=(pixels(height)) viewBox="0 0 1000 1000"
                 preserveAspectRatio="none" {
                 @for curve in chart.lines {
                     g.(curve.series.class) {
@@ -94,7 +97,7 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
             }
             @if chart.course == Course::Lines {
                 @for curve in chart.lines {
-                    g.(curve.series.class) { @for (at, figure) in &curve.points { (dot(across.at(*at), *figure, &up)) } }
+                    g.(curve.series.class) { @for (at, figure) in &curve.points { (dot(across.at(*at), *figure, (&up, height))) } }
                 }
             }
         }
@@ -102,9 +105,9 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
 }
 
 /// A point and its interval.
-fn dot(at: f64, figure: Interval, up: &Scale) -> Markup {
+fn dot(at: f64, figure: Interval, (up, height): (&Scale, f64)) -> Markup {
     let x = part(LEFT + WIDTH * at / 100.0);
-    let y = |figure: f64| pixels(TOP + HEIGHT * (1.0 - up.at(figure) / 100.0));
+    let y = |figure: f64| pixels(TOP + height * (1.0 - up.at(figure) / 100.0));
     html! {
         line.reach x1=(x) x2=(x) y1=(y(figure.high)) y2=(y(figure.low)) {}
         circle.point cx=(x) cy=(y(figure.estimate)) r="4" {}

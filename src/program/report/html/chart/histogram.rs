@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{HEIGHT, LEFT, Scale, Series, TOP, WHOLE, WIDTH, below, part, pixels, upright};
+use super::{HEIGHT, LEFT, Scale, Series, TOP, WIDTH, below, part, pixels, upright, whole};
 use crate::tally::Interval;
 
 /// Most bars of a chart; where there are more values, neighbours share one.
@@ -51,10 +51,10 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     let height = |figure: f64| HEIGHT * up.at(figure) / 100.0;
     let every = every(count);
     html! {
-        svg.plot role="img" width="100%" height=(pixels(WHOLE)) {
+        svg.plot role="img" width="100%" height=(pixels(whole(HEIGHT))) {
             title { (chart.title) }
             desc { (chart.about) }
-            (upright(&up, |tick| format!("{} %", up.in_percent().label(tick * 100.0))))
+            (upright(&up, HEIGHT, |tick| format!("{} %", up.in_percent().label(tick * 100.0))))
             @for (at, bar) in bars.iter().enumerate() {
                 @let x = LEFT + each * index(at);
                 @let mut top = TOP + HEIGHT;
@@ -77,9 +77,9 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
             }
             line.base x1=(part(LEFT)) x2=(part(LEFT + WIDTH)) y1=(pixels(TOP + HEIGHT)) y2=(pixels(TOP + HEIGHT)) {}
             @if width > 1 {
-                (below(&format!("{}, {width} to a bar", chart.across)))
+                (below(&format!("{}, {width} to a bar", chart.across), HEIGHT))
             } @else {
-                (below(chart.across))
+                (below(chart.across, HEIGHT))
             }
         }
     }

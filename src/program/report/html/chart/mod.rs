@@ -48,11 +48,11 @@ const STRIPES: [Option<[&str; 2]>; COLOURS] = [
 /// The left edge of the plot and its width, in per cent of the chart's width.
 const LEFT: f64 = 10.0;
 const WIDTH: f64 = 88.0;
-/// The top edge of the plot and its height, in pixels.
+/// The top edge of the plot, and the height of most plots, in pixels.
 const TOP: f64 = 8.0;
-const HEIGHT: f64 = 168.0;
-/// The height of the whole chart, including the text below the plot.
-const WHOLE: f64 = 216.0;
+pub(super) const HEIGHT: f64 = 168.0;
+/// The height of the text below a plot.
+const BELOW: f64 = 40.0;
 
 /// A kind of bar or line, with its name in the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -199,21 +199,26 @@ fn pixels(length: f64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// Lines and numbers up the side of a plot.
-fn upright(scale: &Scale, show: impl Fn(f64) -> String) -> Markup {
+/// Lines and numbers up the side of a plot of this height.
+fn upright(scale: &Scale, height: f64, show: impl Fn(f64) -> String) -> Markup {
     html! {
         @for tick in scale.ticks(5) {
-            @let y = TOP + HEIGHT * (1.0 - scale.at(tick) / 100.0);
+            @let y = TOP + height * (1.0 - scale.at(tick) / 100.0);
             line.grid x1=(part(LEFT)) x2=(part(LEFT + WIDTH)) y1=(pixels(y)) y2=(pixels(y)) {}
             text.tick x=(part(LEFT - 1.0)) y=(pixels(y + 4.0)) text-anchor="end" { (show(tick)) }
         }
     }
 }
 
-/// Legend below a plot.
-fn below(what: &str) -> Markup {
+/// The height of a whole chart, from that of its plot.
+fn whole(height: f64) -> f64 {
+    TOP + height + BELOW
+}
+
+/// Legend below a plot of this height.
+fn below(what: &str, height: f64) -> Markup {
     html! {
-        text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(WHOLE - 4.0)) text-anchor="middle" { (what) }
+        text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(whole(height) - 4.0)) text-anchor="middle" { (what) }
     }
 }
 

@@ -58,8 +58,13 @@ fn of_duel() -> Server {
 
 /// Serves the duel with these further words on the command line.
 fn of_duel_with(words: &[&str]) -> Server {
+    served(DUEL, words)
+}
+
+/// Serves a scenario of this text with the armoury of the duel, with these further words on the command line.
+fn served(text: &str, words: &[&str]) -> Server {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
-    fs::write(desk.path().join("duel.toml"), DUEL).expect("the directory is ours");
+    fs::write(desk.path().join("duel.toml"), text).expect("the directory is ours");
     fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
     Server::of(desk, &[&["duel.toml"], words].concat())
 }
@@ -275,6 +280,56 @@ fn the_difference_is_that_of_compare() {
             assert!((own - cell(name)).abs() < 1e-6, "{name}: {ours} {row:?}");
         }
     }
+}
+
+/// The paths of the lines in a piece of markup whose group has this class.
+fn paths(markup: &str, class: &str) -> Vec<String> {
+    let group = format!("<g class=\"{class}\">");
+    let groups = markup.split(&group).skip(1);
+    let path = |group: &str| {
+        let own = group.split("</g>").next()?;
+        let line = own.split("<path class=\"stroke\" d=\"").nth(1)?;
+        Some(line.split('"').next()?.to_owned())
+    };
+    groups.filter_map(path).collect()
+}
+
+#[test]
+fn charts_show_the_state_before_as_it_was_drawn_then() {
+    let server = of_duel();
+    let play = |set: &[(&str, &str)], base: Option<Value>| {
+        let ask =
+            json!({ "tab": "a", "draft": draft(set), "base": base, "matchup": 1, "most": 400 });
+        let events = server.play(&ask);
+        let mut all = events.iter().rev();
+        all.find_map(|(_, data)| data["sections"].as_object().cloned())
+            .expect("sections")
+    };
+    let markup = |sections: &serde_json::Map<String, Value>, name: &str| {
+        sections[name].as_str().expect("markup").to_owned()
+    };
+    let before = play(&[], None);
+    let set = [("combatants.guard.hit_points", "19")];
+    let after = play(&set, Some(draft(&[])));
+    for side in ["s0", "s1"] {
+        let old = paths(&markup(&before, "wins"), side);
+        assert_eq!(old.len(), 1);
+        let now = markup(&after, "wins");
+        assert_eq!(paths(&now, &format!("ghost {side}")), old);
+        assert_ne!(paths(&now, side), old);
+    }
+    // The lengths of fights, and the damage of each of the two weapons.
+    let [old, now] = [&before, &after].map(|sections| markup(sections, "detail"));
+    let charts = now.matches("How long fights last</title>").count() * 3;
+    assert!(charts > 0 && paths(&old, "ghost").is_empty());
+    assert_eq!(paths(&now, "ghost").len(), charts);
+    // A state that was not played has no ghost.
+    let other = play(&set, Some(draft(&[("combatants.guard.dex", "3")])));
+    assert!(
+        !other
+            .values()
+            .any(|markup| markup.to_string().contains("ghost"))
+    );
 }
 
 #[test]
@@ -809,9 +864,8 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-#[test]
-fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
-    let desk = tempfile::tempdir().expect("a directory for temporary files");
+/// Serves the duel with two further axes of so many values, beside its own one of three.
+fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();
         format!(
@@ -819,11 +873,74 @@ fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
             values.join(", ")
         )
     };
-    let more = axis("a", "combatants.guard.dex", 18) + &axis("b", "combatants.thug.dex", 10);
-    fs::write(desk.path().join("duel.toml"), format!("{DUEL}{more}"))
-        .expect("the directory is ours");
-    fs::write(desk.path().join("armoury.toml"), ARMOURY).expect("the directory is ours");
-    let server = Server::of(desk, &["duel.toml"]);
+    let more = [
+        axis("a", "combatants.guard.dex", first),
+        axis("b", "combatants.thug.dex", second),
+    ];
+    served(&format!("{DUEL}{}", more.concat()), &[])
+}
+
+#[test]
+fn of_more_than_a_thousand_matchups_only_the_chosen_one_is_played() {
+    let server = of_grid(18, 20);
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 777, "most": 3000 });
+    let events = server.play(&ask);
+    let (_, start) = &events[0];
+    assert_eq!(
+        (&start["matchups"], &start["most"]),
+        (&json!(1080), &json!(1000))
+    );
+    assert_eq!(events.last().expect("events").0, "done");
+    let pictures = events.iter().filter(|(name, _)| name == "picture");
+    let pictures: Vec<&Value> = pictures.map(|(_, data)| data).collect();
+    for picture in &pictures {
+        let places = picture["matchups"].as_object().expect("matchups").keys();
+        assert_eq!(places.collect::<Vec<_>>(), ["777"]);
+    }
+    let found = &pictures[pictures.len() - 1]["matchups"]["777"];
+    let words = [
+        "run",
+        "duel.toml",
+        "--quiet",
+        "--format",
+        "json",
+        "--fights",
+        "3000",
+        "--matchup",
+        "778",
+    ];
+    let told: Value = serde_json::from_str(&skirmish(server.desk.path(), &words)).expect("a line");
+    assert_eq!(
+        (&found["matchup"], &found["sides"]),
+        (&told["matchup"], &told["sides"])
+    );
+}
+
+#[test]
+fn a_precision_of_the_scenario_is_told_and_changes_no_figure() {
+    let text = DUEL.replace(
+        "[combatants.guard]",
+        "[run]\nprecision = \"3%\"\n\n[combatants.guard]",
+    );
+    let server = served(&text, &[]);
+    // A run with this precision ends after about a thousand fights.
+    let ask = json!({ "tab": "a", "draft": draft(&[]), "matchup": 1, "most": 5000 });
+    let events = server.play(&ask);
+    assert_eq!(events[0].1["precision"], "3%");
+    let found = events
+        .iter()
+        .rev()
+        .find_map(|(_, data)| data["matchups"].get("1"));
+    let mut found = found.expect("a picture").clone();
+    let expected = &lines(server.desk.path(), 5000, &[])[1];
+    assert_eq!(found["fights"], 5000);
+    found["partial"] = expected["partial"].clone();
+    assert_eq!(&found, expected);
+}
+
+#[test]
+fn five_hundred_matchups_are_played_one_by_one_after_the_chosen_one() {
+    let server = of_grid(18, 10);
     let events =
         server.play(&json!({ "tab": "a", "draft": draft(&[]), "matchup": 77, "most": 50 }));
     assert_eq!(events[0].1["matchups"], 540);

@@ -80,12 +80,19 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
 fn chances_at_each_moment_are_those_of_the_state_there() {
     const FRESH: u64 = 4000;
     let stream = Stream::new(8, b"boxing");
-    for fight in [counting_down(5, 40), at_once(4, 40, true), boxing(6, 5, false)] {
+    for fight in [
+        counting_down(5, 40),
+        at_once(4, 40, true),
+        boxing(6, 5, false),
+    ] {
         let bout = Compiled::new(fight.clone(), Vec::new());
         for n in [3, ROLLED + 5] {
             let (story, states) = bout.told(&bout.ready(), &stream, n);
             let onward = bout.onward(&stream, n);
-            assert_eq!((onward.story(), story.moments.len()), (&story, states.len()));
+            assert_eq!(
+                (onward.story(), story.moments.len()),
+                (&story, states.len())
+            );
             assert!(states.len() > 4);
             for (moment, state) in states.iter().enumerate() {
                 let fresh = onward.play(moment, 0..FRESH);

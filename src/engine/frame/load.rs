@@ -60,16 +60,36 @@ pub(crate) fn open_by(
     path: &Path,
     overrides: &Overrides,
     reader: Reader,
-) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
+) -> Result<Opened, Faults> {
+    let opened = open_until(books, path, overrides, reader, &|| false);
+    opened.expect("nothing stops it")
+}
+
+/// A scenario with its compiled matchups, and its faults, which are empty but hold the texts of its files.
+pub(crate) type Opened = (Scenario, Vec<Match>, Faults);
+
+/// Reads and compiles a scenario file until `stop` is true, which is asked before each matchup. `None` if it was stopped.
+pub(crate) fn open_until(
+    books: &[&BookInfo],
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+    stop: &dyn Fn() -> bool,
+) -> Option<Result<Opened, Faults>> {
     let book_of = |name: &str| books.iter().find(|book| book.name == name);
     let library = |name: &str| book_of(name).map(|book| book.shelf());
     let names: Vec<&str> = books.iter().map(|book| book.name).collect();
     let (scenario, faults) = Scenario::survey_by(path, overrides, &library, &names, reader);
     let Some(scenario) = scenario else {
-        return Err(faults);
+        return Some(Err(faults));
     };
-    let matches = book_of(&scenario.ruleset).and_then(|book| compile(book, &scenario, &faults));
-    match matches {
+    let book = book_of(&scenario.ruleset);
+    let matches = match book.map(|book| compile_until(book, &scenario, &faults, stop)) {
+        Some(Compiling::Stopped) => return None,
+        Some(Compiling::Done(matches)) => Some(matches),
+        Some(Compiling::Faulty) | None => None,
+    };
+    Some(match matches {
         Some(matches) => Ok((scenario, matches, faults)),
         None => Err(match mistaken::other_book(books, &scenario) {
             Some(other) => {
@@ -79,17 +99,43 @@ pub(crate) fn open_by(
             }
             None => faults,
         }),
-    }
+    })
 }
 
 /// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then added
 /// to `faults`.
+#[cfg(test)]
 pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+    match compile_until(book, scenario, faults, &|| false) {
+        Compiling::Done(matches) => Some(matches),
+        Compiling::Faulty | Compiling::Stopped => None,
+    }
+}
+
+/// How compiling a scenario ended.
+enum Compiling {
+    Done(Vec<Match>),
+    /// There are faults.
+    Faulty,
+    Stopped,
+}
+
+/// Compiles every matchup of a scenario, in the order of its axes, until `stop` is true. Its faults are added to
+/// `faults`.
+fn compile_until(
+    book: &BookInfo,
+    scenario: &Scenario,
+    faults: &Faults,
+    stop: &dyn Fn() -> bool,
+) -> Compiling {
     let known = Known::default();
     let mut matches = Vec::new();
     let mut usable = false;
     let mut fielded = Vec::new();
     for matchup in scenario.each_matchup(faults) {
+        if stop() {
+            return Compiling::Stopped;
+        }
         usable = true;
         if !scenario.expectations.is_empty() {
             fielded.push(Fielded::of(&matchup));
@@ -116,7 +162,11 @@ pub(crate) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     scenario.check_replaced(faults, |matchup, found| {
         one(book, matchup, &rolled, &Known::default(), found);
     });
-    (usable && faults.is_empty()).then_some(matches)
+    if usable && faults.is_empty() {
+        Compiling::Done(matches)
+    } else {
+        Compiling::Faulty
+    }
 }
 
 /// Compiles the `n`th matchup of a scenario with changes that are made after the values of its axes are set; returns

@@ -90,6 +90,19 @@ pub fn load_by(
     Ok((scenario, matches))
 }
 
+/// Reads and compiles a scenario, as [`load_by`] does, until `stop` is true, which is asked before each matchup. `None`
+/// if it was stopped.
+pub fn load_until(
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+    stop: &dyn Fn() -> bool,
+) -> Option<Result<(Scenario, Vec<Match>), Faults>> {
+    let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
+    let opened = load::open_until(&books, path, overrides, reader, stop)?;
+    Some(opened.map(|(scenario, matches, _)| (scenario, matches)))
+}
+
 /// Reads as much of a scenario as possible, as [`Scenario::survey`] does, without compiling a matchup. With any fault
 /// it must not be played.
 pub fn survey_by(path: &Path, overrides: &Overrides, reader: Reader) -> (Option<Scenario>, Faults) {
@@ -140,4 +153,63 @@ pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
         return Err(format!("there is no book `{}`", scenario.ruleset));
     };
     load::compile_one(id.book(), scenario, n)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    const DUEL: &str = "ruleset = 'brp'\n\
+        [combatants.guard]\ndex = 12\nhit_points = 13\ncarries = ['broad-sword']\nskills = { Sword = 60 }\n\
+        [[sides]]\nname = 'one'\nfighters = [{ combatant = 'guard' }]\n\
+        [[sides]]\nname = 'other'\nfighters = [{ combatant = 'guard' }]\n";
+
+    /// The matchups that were compiled by the test below.
+    static COMPILED: AtomicU32 = AtomicU32::new(0);
+
+    #[test]
+    fn no_matchup_is_compiled_once_a_scenario_is_no_longer_wanted() {
+        let counting = BookInfo {
+            compile: |matchup, run, known, faults| {
+                COMPILED.fetch_add(1, Ordering::Relaxed);
+                (brp::BOOK.compile)(matchup, run, known, faults)
+            },
+            ..brp::BOOK
+        };
+        let axes = [("dex", 3..=18), ("hit_points", 6..=25)].map(|(key, values)| {
+            let values: Vec<u32> = values.collect();
+            format!("[[vary]]\nname = '{key}'\nset = 'combatants.guard.{key}'\nto = {values:?}\n")
+        });
+        let text = format!("{DUEL}{}", axes.concat());
+        let reader: Reader = &|path| Ok((path.to_owned(), text.clone().into_bytes()));
+        let load = |most: u32| {
+            COMPILED.store(0, Ordering::Relaxed);
+            let asked = Cell::new(0);
+            let stop = || {
+                asked.set(asked.get() + 1);
+                asked.get() > most
+            };
+            let opened = load::open_until(
+                &[&counting],
+                "a.toml".as_ref(),
+                &Overrides::default(),
+                reader,
+                &stop,
+            );
+            (opened, COMPILED.load(Ordering::Relaxed))
+        };
+        for most in [0, 1, 7] {
+            let (opened, compiled) = load(most);
+            assert!(opened.is_none());
+            assert_eq!(compiled, most);
+        }
+        let (opened, compiled) = load(u32::MAX);
+        let opened = opened.expect("nothing stops it");
+        let (_, matches, _) =
+            opened.unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
+        assert!(matches.len() == 320 && compiled >= 320);
+    }
 }

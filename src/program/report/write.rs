@@ -12,6 +12,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::run_json::Digested;
 use super::{AT_TIMES, Report};
@@ -30,6 +31,20 @@ impl<C: Count> Report<C> {
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
         let files = self.unwritten().into_iter();
         files.map(|(name, file)| (name, file.in_memory())).collect()
+    }
+
+    /// All files of the report, as [`Report::files`] has them. `None` if `stop` becomes true before they are made.
+    pub fn files_until(&self, stop: &AtomicBool) -> Option<Vec<(&'static str, Vec<u8>)>> {
+        let files = self.unwritten().into_iter();
+        let made = files.map(|(name, file)| {
+            let mut out = Until {
+                bytes: Vec::new(),
+                stop,
+            };
+            file.write(&mut out).ok()?;
+            Some((name, out.bytes))
+        });
+        made.collect()
     }
 
     /// The files, not yet written, in writing order: the record contains the digests of the others.
@@ -88,6 +103,25 @@ impl<'a> Unwritten<'a> {
         self.write(&mut bytes)
             .expect("writing into memory does not fail");
         bytes
+    }
+}
+
+/// Bytes in memory that take no more once `stop` is true.
+struct Until<'s> {
+    bytes: Vec<u8>,
+    stop: &'s AtomicBool,
+}
+
+impl Write for Until<'_> {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("it is no longer wanted"));
+        }
+        self.bytes.write(more)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -247,6 +281,23 @@ mod tests {
 
     fn a_report(wins: u64) -> Report {
         report(vec![played("duel", &[], [wins, 5, 0, 0])])
+    }
+
+    #[test]
+    fn files_that_are_no_longer_wanted_are_not_made() {
+        let report = a_report(5);
+        let files = |stop| report.files_until(&AtomicBool::new(stop));
+        assert_eq!(files(false), Some(report.files()));
+        assert_eq!(files(true), None);
+        let stop = AtomicBool::new(false);
+        let mut out = Until {
+            bytes: Vec::new(),
+            stop: &stop,
+        };
+        assert!(out.write_all(b"before").is_ok());
+        stop.store(true, Ordering::Relaxed);
+        assert!(out.write_all(b"after").is_err());
+        assert_eq!(out.bytes, b"before");
     }
 
     #[test]

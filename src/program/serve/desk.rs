@@ -11,10 +11,11 @@ use rayon::ThreadPool;
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
+use super::kept::Kept;
 use crate::rules;
 use crate::scenario::{Faults, Scenario};
 use crate::scenario::{Overrides, Snapshot, from_disk};
-use crate::session::loaded::{Loaded, load_each_by, told_apart};
+use crate::session::loaded::{Loaded, told_apart};
 use crate::session::watched::Watched;
 
 /// Most requests that play at the same time.
@@ -33,6 +34,8 @@ pub(super) struct Desk {
     pub(super) quick: ThreadPool,
     /// Threads for everything that takes longer.
     pub(super) long: ThreadPool,
+    /// The results of the last states that were played, for the charts of later ones.
+    pub(super) kept: Kept,
     /// The run of each tab: its turn, and the flag that ends it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
     jobs: Arc<Semaphore>,
@@ -124,6 +127,7 @@ impl Desk {
             port,
             quick,
             long,
+            kept: Kept::default(),
             running: Mutex::default(),
             jobs: Arc::new(Semaphore::new(MOST_JOBS)),
             version: AtomicU64::new(0),
@@ -272,15 +276,25 @@ impl Served {
         String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "no UTF-8"))
     }
 
-    /// Reads and compiles a state of this scenario.
-    pub(super) fn load(&self, draft: &Draft, fights: Option<u64>) -> Result<Loaded, Faults> {
+    /// Reads and compiles a state of this scenario. `None` if it was stopped.
+    pub(super) fn load(
+        &self,
+        draft: &Draft,
+        fights: Option<u64>,
+        stop: &AtomicBool,
+    ) -> Option<Result<Loaded, Faults>> {
         let text = draft.text.as_deref();
         let reader = |path: &Path| self.read(path, text);
-        let overrides = draft.overrides(fights);
-        let mut all = load_each_by([self.path.as_path()], &overrides, &reader);
-        let mut loaded = all.remove(0).loaded?;
-        loaded.scenario.name.clone_from(&self.name);
-        Ok(loaded)
+        let stopped = || stop.load(Ordering::Relaxed);
+        let loaded = rules::load_until(&self.path, &draft.overrides(fights), &reader, &stopped)?;
+        Some(loaded.map(|(mut scenario, matches)| {
+            scenario.name.clone_from(&self.name);
+            Loaded {
+                scenario,
+                matches,
+                is_part: false,
+            }
+        }))
     }
 
     /// Reads a state of this scenario without compiling its matchups.

@@ -51,7 +51,8 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Ask) -> Result<Exported, Stri
     let served = desk.served(&ask.draft)?;
     let fights = ask.fights.clamp(1, MOST_FIGHTS);
     let loaded = served
-        .load(&ask.draft, Some(fights))
+        .load(&ask.draft, Some(fights), &job.stop)
+        .ok_or("cancelled")?
         .map_err(|faults| faults.render(false, 100))?;
     if loaded.matches.len() > MOST_MATCHUPS {
         return Err(format!(

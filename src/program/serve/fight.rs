@@ -1,6 +1,7 @@
 //! One fight, blow by blow: found by its number or by its kind, and told as by `explain`.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -84,18 +85,20 @@ impl Found {
 }
 
 /// The fight.
-pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
+pub(super) fn fight(desk: &Desk, ask: &Ask, stop: &AtomicBool) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let found = Found::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
     let (bout, stream) = (found.bout(), found.stream());
     let (number, remark) = match &ask.pick {
         Pick::Number(number) => (*number, None),
-        Pick::Kind(kind) if kind == "closest" => desk.long.install(|| closest(bout, &stream))?,
+        Pick::Kind(kind) if kind == "closest" => {
+            desk.long.install(|| closest(bout, &stream, stop))?
+        }
         Pick::Kind(kind) => {
             let seek: Seek = search::seek(kind)?;
             let found = desk
                 .long
-                .install(|| search::search(bout, &stream, &seek, AMONG));
+                .install(|| search::search(bout, &stream, (&seek, AMONG), stop));
             let found = found.map_err(|error| match error {
                 NotFound::NoSide(text) | NotFound::NoFight(text) => text,
             })?;
@@ -133,9 +136,15 @@ pub(super) fn fight(desk: &Desk, ask: &Ask) -> Result<Json, String> {
 
 /// The fight that was nearest to another end: of those won with the fewest left, the one whose winners have the least
 /// health, or the longest where a book counts no health.
-fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), String> {
+fn closest(
+    bout: &dyn Bout,
+    stream: &Stream,
+    stop: &AtomicBool,
+) -> Result<(u64, Option<String>), String> {
+    let stopped = || stop.load(Ordering::Relaxed);
     let mut won: Vec<(usize, Reverse<u32>, u64)> = (0..AMONG)
         .into_par_iter()
+        .filter(|_| !stopped())
         .filter_map(|n| {
             let outcome = bout.outcome(stream, n);
             let is_won = matches!(outcome.ending, Ending::Won(_));
@@ -156,8 +165,12 @@ fn closest(bout: &dyn Bout, stream: &Stream) -> Result<(u64, Option<String>), St
     let found = won
         .iter()
         .take(CLOSE)
+        .take_while(|_| !stopped())
         .min_by_key(|one| (health(one.2), one.1, one.2));
     let &(_, _, number) = found.ok_or("no fight is won")?;
+    if stopped() {
+        return Err("cancelled".to_owned());
+    }
     let remark = format!(
         "of the first {} fights the one whose winners have least left",
         grouped(AMONG)

@@ -11,6 +11,7 @@
 //! | `routes` | the addresses |
 //! | `play` | fights in stages, pushed to the page until they are precise |
 //! | `picture` | the results as JSON and as sections of the report |
+//! | `kept` | the results of earlier states, for the charts |
 //! | `paired` | the difference from the state before, under the same luck |
 //! | `controls` | every value of a scenario that can be changed |
 //! | `fight` | one fight, blow by blow |
@@ -29,6 +30,7 @@ mod desk;
 mod export;
 mod fight;
 mod guard;
+mod kept;
 mod paired;
 mod picture;
 mod play;

@@ -1,9 +1,11 @@
 //! The results as the page shows them: figures as in `run --format json`, and the sections of the report.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Map, Value as Json, json};
 
+use super::kept::Files;
 use crate::batch::Done;
 use crate::report::html;
 use crate::report::{Played, Report};
@@ -43,6 +45,7 @@ pub(super) fn start(scenario: &Scenario, focus: usize, most: usize) -> Json {
         "title": scenario.title,
         "ruleset": scenario.ruleset,
         "seed": scenario.run.seed,
+        "precision": scenario.run.precision.map(|precision| precision.to_string()),
         "axes": axes,
         "matchups": scenario.len(),
         "most": most,
@@ -97,8 +100,8 @@ impl Picture<'_> {
         data
     }
 
-    /// The sections of the report on all matchups.
-    pub(super) fn sections(&self) -> Json {
+    /// The files of the report on all matchups that its sections are made of. `None` if it was stopped.
+    pub(super) fn files(&self, stop: &AtomicBool) -> Option<Files> {
         let played = results::played(self.loaded, self.done.to_vec());
         // An expectation may be about matchups that have no fights yet.
         let judgements = if self.done.iter().all(|done| done.fights > 0) {
@@ -107,20 +110,21 @@ impl Picture<'_> {
             Vec::new()
         };
         let report = self.report(played).with_judgements(judgements);
-        let files = report.files().into_iter();
-        let files: Vec<(String, Vec<u8>)> = files
-            .filter(|(name, _)| html::READ.contains(name))
-            .map(|(name, bytes)| (name.to_owned(), bytes))
-            .collect();
-        match html::sections(&files) {
-            Ok(sections) => sections
-                .into_iter()
-                .map(|(name, markup)| (name.to_owned(), Json::String(markup)))
-                .collect::<Map<_, _>>()
-                .into(),
-            Err(_) => Json::Null,
-        }
+        let files = report.files_until(stop)?.into_iter();
+        let read = files.filter(|(name, _)| html::READ.contains(name));
+        Some(read.map(|(name, bytes)| (name.to_owned(), bytes)).collect())
     }
+}
+
+/// The sections of a report from its files. Their charts also show the state `before`, if its files are given. `None` if
+/// it was stopped.
+pub(super) fn sections(files: &Files, before: Option<&Files>, stop: &AtomicBool) -> Option<Json> {
+    let stopped = || stop.load(Ordering::Relaxed);
+    let sections = html::sections(files, before.map(Vec::as_slice), &stopped)?;
+    Some(sections.map_or(Json::Null, |sections| {
+        let text = |(name, markup): (&str, String)| (name.to_owned(), Json::String(markup));
+        sections.into_iter().map(text).collect::<Map<_, _>>().into()
+    }))
 }
 
 /// The rows of `fighters.csv`: who falls, who falls first, and when.

@@ -7,6 +7,7 @@
 //! A new request of the same tab ends the run under way: no piece of a block begins after that (see
 //! [`Pace`](crate::batch::Pace)). The first picture is played on threads of its own and waits for nobody.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 
 use super::desk::{Desk, Draft, Job, Served};
+use super::kept::{Files, Key};
 use super::paired::{self, Sums};
 use super::picture::{self, Picture};
 use super::told;
@@ -114,6 +116,7 @@ pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) 
         outlet,
         stop: &job.stop,
         begun,
+        earlier: OnceCell::new(),
     };
     // A cancelled run sends no last event.
     if player.play().is_some() && !job.stop.load(Ordering::Relaxed) {
@@ -146,6 +149,8 @@ struct Player<'p> {
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,
+    /// The results of the state before, once they are needed.
+    earlier: OnceCell<Option<Arc<Files>>>,
 }
 
 /// The results until now.
@@ -196,9 +201,9 @@ impl Player<'_> {
         self.steps(after, &mut all, &mut paired, (focus, focus))
     }
 
-    /// All matchups of the state; `None` if it has faults, which are then told.
+    /// All matchups of the state; `None` if it was cancelled, or has faults, which are then told.
     fn loaded(&self) -> Option<Loaded> {
-        match self.served.load(&self.ask.draft, None) {
+        match self.served.load(&self.ask.draft, None, self.stop)? {
             Ok(loaded) => Some(loaded),
             Err(faults) => {
                 self.told(&faults);
@@ -351,7 +356,7 @@ impl Player<'_> {
         (at, shown): (usize, usize),
         draws: bool,
     ) -> Option<()> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return None;
         }
         let picture = Picture {
@@ -369,12 +374,27 @@ impl Player<'_> {
         let are_played = results.done.iter().all(|done| done.fights > 0);
         data["all"] = (results.is_whole && are_played).into();
         if draws {
-            data["sections"] = picture.sections();
+            let files = Arc::new(picture.files(self.stop)?);
+            let earlier = self.earlier.get_or_init(|| self.results_before());
+            data["sections"] = picture::sections(&files, earlier.as_deref(), self.stop)?;
+            let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
+            self.desk.kept.keep(&key, files);
         }
         data["ms"] = u64::try_from(self.begun.elapsed().as_millis())
             .unwrap_or(u64::MAX)
             .into();
         self.outlet.send("picture", &data)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The results of the state before, if they are still kept.
+    fn results_before(&self) -> Option<Arc<Files>> {
+        let base = self.ask.base.as_ref()?;
+        let (scenario, _) = self.desk.served(base).ok()?.survey(base);
+        self.desk.kept.find(&Key::of(&scenario?, base.words()))
     }
 
     /// The chosen matchup in the state before: the one with the same values on the axes.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use axum::extract::rejection::JsonRejection;
@@ -155,7 +155,10 @@ async fn described(State(desk): Shared, body: Body<controls::Ask>) -> Response {
 
 /// One fight, blow by blow.
 async fn fought(State(desk): Shared, body: Body<fight::Ask>) -> Response {
-    worked(desk, body, fight::fight).await
+    let stop = Arc::new(AtomicBool::new(false));
+    // Dropped when the page closes the connection: the search then ends.
+    let _closed = StopOnDrop(Arc::clone(&stop));
+    worked(desk, body, move |desk, ask| fight::fight(desk, ask, &stop)).await
 }
 
 /// The changes as TOML, as a command and as a text.
@@ -201,7 +204,7 @@ async fn exported(State(desk): Shared, body: Body<export::Ask>) -> Response {
 }
 
 /// Ends a run whose request is dropped, because the page has closed the connection.
-struct StopOnDrop(Arc<std::sync::atomic::AtomicBool>);
+struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
@@ -213,7 +216,7 @@ impl Drop for StopOnDrop {
 async fn worked<T: DeserializeOwned + Send + 'static>(
     desk: Arc<Desk>,
     body: Body<T>,
-    work: fn(&Desk, &T) -> Result<Value, String>,
+    work: impl FnOnce(&Desk, &T) -> Result<Value, String> + Send + 'static,
 ) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,

@@ -1,13 +1,14 @@
 //! Searches for an interesting fight: the first of its kind among a number of fights.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use super::tell::ending;
 use super::words::grouped;
 use crate::bout::Bout;
-use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
+use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Stream};
 use crate::suggest::help_for;
 
 /// Kinds of fights for `--where`.
@@ -67,15 +68,23 @@ pub(crate) struct Found {
     pub(crate) remark: Option<String>,
 }
 
-/// The first fight of the kind, among this number of fights.
+/// The first fight of the kind, among this number of fights. Once `stop` is true, no further fight is played, and none is
+/// found.
 pub(crate) fn search(
     bout: &dyn Bout,
     stream: &Stream,
-    seek: &Seek,
-    among: u64,
+    (seek, among): (&Seek, u64),
+    stop: &AtomicBool,
 ) -> Result<Found, NotFound> {
     let fights = (0..among).into_par_iter();
-    let ends = |n: u64| bout.outcome(stream, n);
+    let stopped = || stop.load(Ordering::Relaxed);
+    let ends = |n: u64| {
+        if stopped() {
+            NOTHING
+        } else {
+            bout.outcome(stream, n)
+        }
+    };
     let with = |ending: Ending| fights.clone().find_first(|&n| ends(n).ending == ending);
     let plain = |number: Option<u64>| {
         let remark = None;
@@ -100,6 +109,9 @@ pub(crate) fn search(
         Seek::Undecided => plain(with(Ending::Undecided)),
         Seek::WonBy(name) => plain(with(Ending::Won(side(bout.cast(), name)?))),
     };
+    if stopped() {
+        return Err(NotFound::NoFight("cancelled".to_owned()));
+    }
     found.ok_or_else(|| {
         let what = match seek {
             Seek::Draw => "is a draw".to_owned(),
@@ -115,6 +127,13 @@ pub(crate) fn search(
         ))
     })
 }
+
+/// The outcome of a fight that is not played.
+const NOTHING: Outcome = Outcome {
+    ending: Ending::Undecided,
+    rounds: 0,
+    standing: FighterSet::NONE,
+};
 
 /// For each kind of fights, their number and the first of them.
 #[derive(Debug)]
@@ -208,7 +227,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::fight::{CastCombatant, CombatantId, FighterSet};
+    use crate::fight::{CastCombatant, CombatantId};
 
     fn cast() -> Cast {
         let combatant = |(name, side, count): (&str, u8, u32)| CastCombatant {

@@ -45,10 +45,13 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     }
     let bout = found.seats[usize::from(args.seat) - 1].as_ref();
     let stream = Stream::new(scenario.run.seed, bout.label());
+    // Ctrl-C ends the program, so nothing else stops it.
+    let never = AtomicBool::new(false);
     let number = match &args.seek {
         None => args.fight,
         Some(seek) => {
-            let found = search::search(bout, &stream, seek, args.among).map_err(not_found)?;
+            let found =
+                search::search(bout, &stream, (seek, args.among), &never).map_err(not_found)?;
             if let Some(remark) = found.remark {
                 notes.note(remark);
             }
@@ -79,8 +82,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         };
         let onward = bout.onward(&stream, number);
         let mut chances = Chances::new(onward, cast.sides.len(), moments);
-        // Ctrl-C ends the program, so nothing else stops it.
-        chances.play(fights, &AtomicBool::new(false));
+        chances.play(fights, &never);
         chances
     });
     let chances = chances.as_ref();

@@ -108,6 +108,17 @@ fn standing(matchup: &Matchup) -> Markup {
             Some(Curve { series, points })
         })
         .collect();
+    let ghosts: Vec<Curve> = (series(matchup).into_iter())
+        .filter_map(|series| {
+            let points = matchup.before.as_ref()?.standing.get(&series.name)?;
+            let points = points.iter();
+            let points = points.map(|&(round, figure)| (f64::from(round), figure));
+            Some(Curve {
+                points: points.collect(),
+                series,
+            })
+        })
+        .collect();
     let last: Vec<String> = lines
         .iter()
         .filter_map(|line| {
@@ -124,12 +135,13 @@ fn standing(matchup: &Matchup) -> Markup {
         last.join(", ")
     );
     let title = "Fighters standing after each round";
-    let heights = lines.iter().flat_map(|line| &line.points);
+    let heights = lines.iter().chain(&ghosts).flat_map(|line| &line.points);
     let chart = curves(&Curves {
         title,
         about: &about,
         across: "rounds, 0 being the start",
         lines: &lines,
+        ghosts: &ghosts,
         course: Course::Steps,
         up: Scale::up_to(heights.map(|(_, figure)| figure.high)),
         unit: Unit::Plain,
@@ -158,6 +170,7 @@ fn standing(matchup: &Matchup) -> Markup {
         }
         (cut(rounds.len()))
     };
+    let chart = html! { (chart) (chart::before(!ghosts.is_empty())) };
     figure(title, &legend(&all, true), &chart, Some(&table))
 }
 
@@ -210,6 +223,10 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
             class: one.class.clone(),
         })
         .collect();
+    let ghost = matchup.before.as_deref().map_or_else(Vec::new, |before| {
+        let rounds = before.rounds.iter();
+        shares(rounds.map(|(_, round, fights)| (*round, *fights)))
+    });
     let title = "How long fights last";
     let about = about_rounds(matchup);
     let chart = histogram(&Histogram {
@@ -218,7 +235,9 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
         across: "rounds",
         series: &named,
         bins: &bars,
+        ghost: &ghost,
     });
+    let chart = html! { (chart) (chart::before(!ghost.is_empty())) };
     let table = html! {
         table.figures {
             thead { tr {
@@ -273,6 +292,17 @@ fn about_rounds(matchup: &Matchup) -> String {
     format!("The share of fights that ended in each round, by how they ended{known}.")
 }
 
+/// The values of an earlier state by rising value, each with its share of all.
+fn shares(counts: impl Iterator<Item = (u32, f64)>) -> Vec<(u32, f64)> {
+    let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
+    for (value, count) in counts {
+        *sums.entry(value).or_default() += count;
+    }
+    let all: f64 = sums.values().sum();
+    let share = |(value, count): (u32, f64)| (value, count / all.max(f64::MIN_POSITIVE));
+    sums.into_iter().map(share).collect()
+}
+
 /// A histogram for each weapon.
 fn damage(matchup: &Matchup) -> Markup {
     if matchup.weapons.is_empty() {
@@ -293,13 +323,18 @@ fn damage(matchup: &Matchup) -> Markup {
         }
         div.charts.small {
             @for (weapon, bins) in weapons {
-                (one_weapon(weapon, bins, &places))
+                @let before = matchup.before.as_ref().and_then(|before| before.weapons.get(weapon));
+                (one_weapon(weapon, (bins, before), &places))
             }
         }
     }
 }
 
-fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup {
+fn one_weapon(
+    weapon: &Weapon,
+    (hits, before): (&[(u32, f64)], Option<&Vec<(u32, f64)>>),
+    places: &[Series],
+) -> Markup {
     let place = places.iter().position(|side| side.name == weapon.side);
     let series = [Series {
         name: weapon.side.clone(),
@@ -324,6 +359,7 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
             whole: None,
         })
         .collect();
+    let ghost = before.map_or_else(Vec::new, |before| shares(before.iter().copied()));
     let title = if weapon.side == weapon.combatant {
         format!("{}, {}", weapon.side, weapon.name)
     } else {
@@ -340,7 +376,9 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
         across: "damage",
         series: &series,
         bins: &bins,
+        ghost: &ghost,
     });
+    let chart = html! { (chart) (chart::before(!ghost.is_empty())) };
     let table = html! {
         table.figures {
             thead { tr { th scope="col" { "damage" } th scope="col" { "hits" } th scope="col" { "share" } } }

@@ -1,6 +1,6 @@
 //! The sections of a page for a screen that changes while it is read, such as the local page of `skirmish serve`.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::chart::{Course, Curve, Curves, Scale, curves};
 use super::figures::Unit;
@@ -13,32 +13,55 @@ use crate::tally::Interval;
 /// Most bytes for the full matchups.
 const ROOM: usize = 60_000;
 
-/// The sections of a report of one scenario, from its files: the name of each and its markup, which is well-formed and
-/// has every text of a scenario escaped. An empty section has an empty markup.
+/// The files of a report, each with its name.
+pub type Files = [(String, Vec<u8>)];
+
+/// The name of each section and its markup.
+pub type Sections = Vec<(&'static str, String)>;
+
+/// The sections of a report of one scenario, from its files. The markup is well-formed and has every text of a scenario
+/// escaped. An empty section has an empty markup. Charts also show the state `before`, if its files are given and can be
+/// read. `None` once `stop` is true, which is asked before each section.
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub fn sections(files: &[(String, Vec<u8>)]) -> Result<Vec<(&'static str, String)>, Vec<Flaw>> {
-    let mut model = Model::read(files)?;
+pub fn sections(
+    files: &Files,
+    before: Option<&Files>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Result<Sections, Vec<Flaw>>> {
+    let mut model = match Model::read(files) {
+        Ok(model) => model,
+        Err(flaws) => return Some(Err(flaws)),
+    };
     // A run in progress is not an interrupted one.
     model.record.partial = false;
+    if stop() {
+        return None;
+    }
+    let before = before.and_then(|files| Model::read(files).ok());
+    let before = before.and_then(|mut before| before.scenarios.pop());
+    if let (Some(one), Some(before)) = (model.scenarios.first_mut(), before) {
+        one.compare_with(before);
+    }
     let Some(one) = model.scenarios.first() else {
-        return Ok(Vec::new());
+        return Some(Ok(Vec::new()));
     };
-    let said = answer::answer(&model, one);
-    let sections = [
-        (
-            "answer",
-            html! { @for sentence in said { p { (sentence) } } },
-        ),
-        ("meant", meant::meant(&model, one)),
-        ("wins", wins::wins(&model, one)),
-        ("detail", detail::detail(&model, one, ROOM)),
-        ("policies", policies::policies(&model, one)),
+    let said = || {
+        let said = answer::answer(&model, one);
+        html! { @for sentence in said { p { (sentence) } } }
+    };
+    let makers: [(&'static str, &dyn Fn() -> Markup); 5] = [
+        ("answer", &said),
+        ("meant", &|| meant::meant(&model, one)),
+        ("wins", &|| wins::wins(&model, one)),
+        ("detail", &|| detail::detail(&model, one, ROOM)),
+        ("policies", &|| policies::policies(&model, one)),
     ];
-    let shown =
-        |(name, markup): (&'static str, maud::Markup)| (name, visible(&markup.into_string()));
-    Ok(sections.map(shown).into())
+    let made = makers
+        .iter()
+        .map(|(name, make)| (!stop()).then(|| (*name, visible(&make().into_string()))));
+    made.collect::<Option<Sections>>().map(Ok)
 }
 
 /// The height of the plot of chances, in pixels.
@@ -60,6 +83,7 @@ pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
         about: "The share of fresh fights from each moment on that each side wins, with its 95 % interval.",
         across: "sentence",
         lines: &lines,
+        ghosts: &[],
         course: Course::Steps,
         up: Scale::WHOLE,
         unit: Unit::Share,

@@ -38,7 +38,7 @@ mod wins;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use checked::{Bar, Bars, Grid, Part, checked};
-pub use live::{chances, patterns, sections, style};
+pub use live::{Files, Sections, chances, patterns, sections, style};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};
 

@@ -61,6 +61,8 @@ pub(super) struct Matchup {
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
+    /// The same matchup in an earlier state of the scenario, which the charts show as well.
+    pub(super) before: Option<Box<Matchup>>,
 }
 
 /// Figures of a matchup for a side.
@@ -159,7 +161,31 @@ pub(super) enum Standing {
     Open,
 }
 
+impl Scenario {
+    /// Adds an earlier state of the scenario to the charts. Matchups belong together if they have the same name, or the
+    /// same values on the same axes.
+    pub(super) fn compare_with(&mut self, before: Self) {
+        let names =
+            |of: &Self| -> Vec<String> { of.axes.iter().map(|axis| axis.name.clone()).collect() };
+        let has_same_axes = names(self) == names(&before);
+        for old in before.matchups {
+            let is_same = |one: &&mut Matchup| {
+                one.name == old.name || (has_same_axes && one.values == old.values)
+            };
+            if let Some(one) = self.matchups.iter_mut().find(is_same) {
+                one.before = Some(Box::new(old));
+            }
+        }
+    }
+}
+
 impl Matchup {
+    /// The side with this name in the earlier state.
+    pub(super) fn side_before(&self, name: &str) -> Option<&Side> {
+        let before = self.before.as_ref()?;
+        before.sides.iter().find(|side| side.name == name)
+    }
+
     /// The win rate of the first side.
     pub(super) fn first(&self) -> Option<Interval> {
         self.sides.first()?.win_rate

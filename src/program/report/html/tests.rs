@@ -712,3 +712,25 @@ fn what_is_seldom_is_counted() {
     let said = answer(&page_of(vec![played("duel", &[], [70_000, 29_999, 1, 0])]));
     assert_eq!(said[3], "1 of 100,000 fights ended in a draw.");
 }
+
+#[test]
+fn no_section_is_made_once_it_is_no_longer_wanted() {
+    let files = owned(&report(vec![played("duel", &[], [5, 5, 0, 0])]));
+    let made = |most: usize| {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > most
+        };
+        let found = sections(&files, None, &stop);
+        (
+            found.map(|found| found.expect("a sound report").len()),
+            asked.get(),
+        )
+    };
+    // It is asked once after reading, and before each of the five sections.
+    for most in 0..6 {
+        assert_eq!(made(most), (None, most + 1));
+    }
+    assert_eq!(made(6), (Some(5), 6));
+}

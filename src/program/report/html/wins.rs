@@ -153,7 +153,7 @@ fn families(scenario: &Scenario) -> Markup {
     let ranking = in_order(other, by_value(scenario, 1 - place));
     let shown = all.min(CURVES);
     let picked = (0..shown).map(|i| ranking[i * (all - 1) / (shown - 1).max(1)].0);
-    let lines: Vec<Curve> = picked
+    let (lines, ghosts): (Vec<Curve>, Vec<Curve>) = picked
         .enumerate()
         .map(|(look, value)| {
             let of = (scenario.matchups.iter()).filter(|one| one.values[1 - place] == value);
@@ -166,10 +166,19 @@ fn families(scenario: &Scenario) -> Markup {
             let points = of.filter_map(|one| Some((numbers[at(one)?], one.first()?)));
             let mut points: Vec<(f64, Interval)> = points.collect();
             points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            let ghost = (scenario.matchups.iter())
+                .filter(|one| one.values[1 - place] == value)
+                .filter_map(|one| Some((numbers[at(one)?], one.before.as_ref()?.first()?)));
+            let mut ghost: Vec<(f64, Interval)> = ghost.collect();
+            ghost.sort_by(|(a, _), (b, _)| a.total_cmp(b));
             let series = chart::Series::side(value, look);
-            Curve { series, points }
+            let curve = |points| Curve {
+                series: series.clone(),
+                points,
+            };
+            (curve(points), curve(ghost))
         })
-        .collect();
+        .unzip();
     let series: Vec<chart::Series> = lines.iter().map(|line| line.series.clone()).collect();
     let side = scenario.first_side();
     let title = format!(
@@ -183,13 +192,14 @@ fn families(scenario: &Scenario) -> Markup {
         about,
         across: &along.name,
         lines: &lines,
+        ghosts: &ghosts,
         course: Course::Lines,
         up: SHARES,
         unit: Unit::Share,
         height: chart::HEIGHT,
     });
     html! {
-        figure { figcaption { (title) } (chart::legend(&series, true)) (chart) }
+        figure { figcaption { (title) } (chart::legend(&series, true)) (chart) (chart::before(are_known(&ghosts))) }
         @if shown < all {
             p.note {
                 (shown) " of " (all) " values of " (other.name)
@@ -197,6 +207,11 @@ fn families(scenario: &Scenario) -> Markup {
             }
         }
     }
+}
+
+/// Whether any of these curves has a point.
+fn are_known(curves: &[Curve]) -> bool {
+    curves.iter().any(|curve| !curve.points.is_empty())
 }
 
 /// The win rate of each side along an axis of numbers, if there are enough of them for a line.
@@ -211,18 +226,24 @@ fn line_chart(scenario: &Scenario) -> Markup {
     let Some(first) = scenario.matchups.first() else {
         return html! {};
     };
-    let lines: Vec<Curve> = series(first)
+    let along = |rate: &dyn Fn(&Matchup) -> Option<Interval>, series: chart::Series| {
+        let points = scenario.matchups.iter().zip(&numbers);
+        let points = points.filter_map(|(one, at)| Some((*at, rate(one)?)));
+        let mut points: Vec<(f64, Interval)> = points.collect();
+        points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        Curve { series, points }
+    };
+    let (lines, ghosts): (Vec<Curve>, Vec<Curve>) = series(first)
         .into_iter()
         .enumerate()
         .map(|(place, series)| {
-            let points = scenario.matchups.iter().zip(&numbers);
-            let points =
-                points.filter_map(|(one, at)| Some((*at, one.sides.get(place)?.win_rate?)));
-            let mut points: Vec<(f64, Interval)> = points.collect();
-            points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-            Curve { series, points }
+            let before = along(
+                &|one| one.side_before(&series.name)?.win_rate,
+                series.clone(),
+            );
+            (along(&|one| one.sides.get(place)?.win_rate, series), before)
         })
-        .collect();
+        .unzip();
     let all: Vec<chart::Series> = lines.iter().map(|line| line.series.clone()).collect();
     let title = format!("Fights won, by {}", axis.name);
     let about = "The share of fights that each side wins for each value, with its 95 % interval; the figures are in the \
@@ -232,12 +253,15 @@ fn line_chart(scenario: &Scenario) -> Markup {
         about,
         across: &axis.name,
         lines: &lines,
+        ghosts: &ghosts,
         course: Course::Lines,
         up: SHARES,
         unit: Unit::Share,
         height: chart::HEIGHT,
     });
-    html! { figure { figcaption { (title) } (chart::legend(&all, true)) (chart) } }
+    html! {
+        figure { figcaption { (title) } (chart::legend(&all, true)) (chart) (chart::before(are_known(&ghosts))) }
+    }
 }
 
 /// The values of each axis, ranked.

@@ -52,6 +52,7 @@ export class Answer {
     this.axes = data.axes;
     this.many = data.matchups;
     this.most = data.most;
+    this.precision = data.precision;
     this.drawAxes();
   }
 
@@ -159,6 +160,7 @@ export class Answer {
     const parts = [`${grouped(line.fights)} fights`, `± ${(100 * half).toFixed(1)} percentage points, at 95 %`];
     if (this.many > this.most) parts.push(`only this one of ${grouped(this.many)} matchups is played`);
     else if (this.many > 1) parts.push(`${Math.min(counted, this.many)} of ${this.many} matchups`);
+    if (this.precision) parts.push(`run plays to the file's precision of ${this.precision}, this page to 0.5 %`);
     if (working) parts.push("getting sharper …");
     const text = parts.join(" · ");
     if ($("status").textContent !== text) $("status").textContent = text;

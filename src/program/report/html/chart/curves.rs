@@ -32,6 +32,8 @@ pub(in super::super) struct Curves<'a> {
     /// Meaning of the positions.
     pub(in super::super) across: &'a str,
     pub(in super::super) lines: &'a [Curve],
+    /// The curves of an earlier state, drawn without their intervals.
+    pub(in super::super) ghosts: &'a [Curve],
     pub(in super::super) course: Course,
     pub(in super::super) up: Scale,
     pub(in super::super) unit: Unit,
@@ -42,11 +44,8 @@ pub(in super::super) struct Curves<'a> {
 /// The curves as a chart.
 pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let places = || {
-        chart
-            .lines
-            .iter()
-            .flat_map(|curve| &curve.points)
-            .map(|(at, _)| *at)
+        let all = chart.lines.iter().chain(chart.ghosts);
+        all.flat_map(|curve| &curve.points).map(|(at, _)| *at)
     };
     let (first, last) = places().fold((f64::MAX, f64::MIN), |(low, high), at| {
         (low.min(at), high.max(at))
@@ -88,6 +87,11 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
             (below(chart.across, height))
             svg x=(part(LEFT)) y=(pixels(TOP)) width=(part(WIDTH)) height=(pixels(height)) viewBox="0 0 1000 1000"
                 preserveAspectRatio="none" {
+                @for curve in chart.ghosts.iter().filter(|curve| !curve.points.is_empty()) {
+                    g.ghost.(curve.series.class) {
+                        path.stroke d=(line(&corners(curve, &across, &up, chart.course))) {}
+                    }
+                }
                 @for curve in chart.lines {
                     g.(curve.series.class) {
                         path.band d=(band(&corners(curve, &across, &up, chart.course))) {}

@@ -1,5 +1,7 @@
 //! Histograms: parts of a whole over whole numbers, stacked by kind.
 
+use std::fmt::Write as _;
+
 use maud::{Markup, html};
 
 use super::{HEIGHT, LEFT, Scale, Series, TOP, WIDTH, below, part, pixels, upright, whole};
@@ -27,6 +29,8 @@ pub(in super::super) struct Histogram<'a> {
     pub(in super::super) series: &'a [Series],
     /// By rising value; values without a bin have nothing.
     pub(in super::super) bins: &'a [Bin],
+    /// The values of an earlier state and their shares, by rising value, drawn as an outline.
+    pub(in super::super) ghost: &'a [(u32, f64)],
 }
 
 /// A bar of the chart: the first value in it, and the height of each part.
@@ -34,6 +38,8 @@ struct Bar {
     from: u32,
     parts: Vec<f64>,
     whole: Option<Interval>,
+    /// The height of the outline.
+    ghost: f64,
 }
 
 /// The histogram as a chart.
@@ -44,7 +50,8 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     let each = WIDTH / f64::from(count);
     let tops = bars.iter().map(|bar| {
         let sum: f64 = bar.parts.iter().sum();
-        bar.whole.map_or(sum, |whole| whole.high.max(sum))
+        let own = bar.whole.map_or(sum, |whole| whole.high.max(sum));
+        own.max(bar.ghost)
     });
     let up = Scale::up_to(tops);
     let gap = if count > 24 { 0.06 } else { 0.14 } * each;
@@ -75,6 +82,12 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
                     }
                 }
             }
+            @if !chart.ghost.is_empty() {
+                svg x=(part(LEFT)) y=(pixels(TOP)) width=(part(WIDTH)) height=(pixels(HEIGHT)) viewBox="0 0 1000 1000"
+                    preserveAspectRatio="none" {
+                    g.ghost { path.stroke d=(outline(&bars, &up)) {} }
+                }
+            }
             line.base x1=(part(LEFT)) x2=(part(LEFT + WIDTH)) y1=(pixels(TOP + HEIGHT)) y2=(pixels(TOP + HEIGHT)) {}
             @if width > 1 {
                 (below(&format!("{}, {width} to a bar", chart.across), HEIGHT))
@@ -83,6 +96,20 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The upper edge of the bars of an earlier state, in thousandths of the plot.
+fn outline(bars: &[Bar], up: &Scale) -> String {
+    let each = 1000.0 / index(bars.len());
+    let mut path = String::new();
+    for (at, bar) in bars.iter().enumerate() {
+        let y = pixels(1000.0 - up.at(bar.ghost) * 10.0);
+        let [from, to] = [at, at + 1].map(|at| pixels(each * index(at)));
+        let sign = if at == 0 { 'M' } else { 'L' };
+        // Writing to a string does not fail.
+        let _ = write!(path, "{sign}{from},{y}L{to},{y}");
+    }
+    path
 }
 
 fn index(at: usize) -> f64 {
@@ -112,13 +139,18 @@ fn every(bars: u32) -> usize {
 
 /// The bars from the lowest value to the highest, and the number of values per bar.
 fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
-    let (Some(first), Some(last)) = (chart.bins.first(), chart.bins.last()) else {
+    let ghosts = chart.ghost.iter().map(|(value, _)| *value);
+    let values = chart.bins.iter().map(|bin| bin.value).chain(ghosts);
+    let Some((first, last)) = values.fold(None, |ends: Option<(u32, u32)>, value| {
+        let (first, last) = ends.unwrap_or((value, value));
+        Some((first.min(value), last.max(value)))
+    }) else {
         return (Vec::new(), 1);
     };
-    let values = last.value - first.value + 1;
+    let values = last - first + 1;
     let width = values.div_ceil(BARS);
     let bars = (0..values.div_ceil(width)).map(|at| {
-        let from = first.value + at * width;
+        let from = first + at * width;
         let inside = || {
             chart
                 .bins
@@ -126,8 +158,11 @@ fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
                 .filter(|bin| (from..from + width).contains(&bin.value))
         };
         let of = |place: usize| inside().filter_map(|bin| bin.parts.get(place)).sum();
+        let before = chart.ghost.iter();
+        let before = before.filter(|(value, _)| (from..from + width).contains(value));
         Bar {
             from,
+            ghost: before.map(|(_, share)| share).sum(),
             parts: (0..chart.series.len()).map(of).collect(),
             // The interval of a sum is not the sum of intervals.
             whole: if width == 1 {
@@ -158,6 +193,7 @@ mod tests {
             across: "rounds",
             series: &series,
             bins: &bins,
+            ghost: &[],
         };
         let sum: f64 = bars(&chart).0.iter().flat_map(|bar| &bar.parts).sum();
         assert!((sum - 0.01 * f64::from(values)).abs() < 1e-9);
@@ -171,5 +207,31 @@ mod tests {
     fn nothing_is_lost_and_bars_are_bounded() {
         assert_eq!([0, 1, 10, 48].map(chart), [0, 1, 10, 48]);
         assert_eq!([49, 96, 1000].map(chart), [25, 48, 48]);
+    }
+
+    #[test]
+    fn an_earlier_state_is_an_outline_over_all_its_values() {
+        let series = [Series::side("left", 0)];
+        let bin = |value| Bin {
+            value,
+            parts: vec![0.5],
+            whole: None,
+        };
+        let chart = Histogram {
+            title: "t",
+            about: "a",
+            across: "rounds",
+            series: &series,
+            bins: &[bin(3), bin(4)],
+            ghost: &[(2, 0.25), (4, 0.75)],
+        };
+        let (bars, width) = bars(&chart);
+        let heights: Vec<(u32, f64)> = bars.iter().map(|bar| (bar.from, bar.ghost)).collect();
+        assert_eq!((width, heights), (1, vec![(2, 0.25), (3, 0.0), (4, 0.75)]));
+        let path = outline(&bars, &Scale::new(0.0, 1.0));
+        assert_eq!(
+            path,
+            "M0,750L333.3,750L333.3,1000L666.7,1000L666.7,250L1000,250"
+        );
     }
 }

@@ -323,6 +323,9 @@ fn charts_show_the_state_before_as_it_was_drawn_then() {
     let charts = now.matches("How long fights last</title>").count() * 3;
     assert!(charts > 0 && paths(&old, "ghost").is_empty());
     assert_eq!(paths(&now, "ghost").len(), charts);
+    // The chosen matchup, which is the second one, comes first.
+    let [chosen, others] = ["60", "50"].map(|name| now.find(&format!("<summary>{name}")));
+    assert!(chosen.is_some() && others.is_none_or(|others| others > chosen.unwrap_or(0)));
     // A state that was not played has no ghost.
     let other = play(&set, Some(draft(&[("combatants.guard.dex", "3")])));
     assert!(
@@ -627,8 +630,9 @@ fn a_fight_is_that_of_explain_with_the_health_of_everybody() {
             &number,
         ];
         let explain = |more: &[&str]| skirmish(server.desk.path(), &[&words, more].concat());
-        let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
-        assert_eq!(lines, explain(&["--format", "jsonl"]));
+        let lines: Vec<String> = events.iter().map(ToString::to_string).collect();
+        let text = explain(&["--format", "jsonl"]);
+        assert_eq!(lines, text.lines().collect::<Vec<_>>());
         assert!(explain(&[]).contains(told["ending"].as_str().expect("a text")));
         let moments = events.iter().filter(|event| event["event"] == "state");
         let moments: Vec<&Value> = moments.collect();
@@ -864,7 +868,7 @@ fn the_page_hears_of_a_saved_file_and_goes_on_without_one() {
     assert_eq!(server.play(&ask).last().expect("events").0, "done");
 }
 
-/// Serves the duel with two further axes of so many values, beside its own one of three.
+/// Serves the duel with two further axes, of `first` and `second` values, beside its own axis of three values.
 fn of_grid(first: u32, second: u32) -> Server {
     let axis = |name: &str, path: &str, values: u32| {
         let values: Vec<String> = (3..3 + values).map(|value| value.to_string()).collect();

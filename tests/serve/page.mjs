@@ -112,6 +112,7 @@ await tests({
     await one.reload();
     await one.waitForFunction(() => document.body.dataset.fights);
     same((await figures(one)).set, ["combatants.fast.dex=15"], "the changes after a reload");
+    await dex(one).waitFor();
     server.end();
     await dex(one).fill("16");
     await one.waitForSelector("#lost");
@@ -193,6 +194,91 @@ await tests({
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, select, textarea")].filter((one) =>
       !one.closest("[aria-hidden=true]") && !one.labels?.length && !one.getAttribute("aria-label") && !one.textContent.trim() && !one.title && one.getAttribute("aria-hidden") !== "true").map((one) => one.outerHTML.slice(0, 80)));
     same(unnamed, [], "controls without a name");
+    same(page.faults, [], "errors on the page");
+    server.end();
+  },
+
+  "each view is used with keys alone": async (browser) => {
+    const server = await serve(["scenarios/brp/plate-or-dodge.toml"]);
+    const page = await open(browser, server.address);
+    const focused = (id) => page.evaluate((id) => document.activeElement.id === id, id);
+    // From one part of the page to the next.
+    await page.locator("#tab-answer").focus();
+    await page.keyboard.press("ArrowRight");
+    holds(await focused("tab-fight"), "the arrow goes to the next tab");
+    await page.waitForSelector(".story-lines");
+    await page.keyboard.press("Tab");
+    while (!(await focused("number"))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("7");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#fight .byline")?.textContent.includes("fight 7."));
+    while (!(await page.evaluate(() => document.activeElement.textContent === "Step ›"))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const told = () => page.locator(".story-lines .told").count();
+    same(await told(), 1, "sentences after a step");
+    while (!(await page.evaluate(() => document.activeElement.matches(".story-lines")))) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    same(await told(), 2, "sentences after an arrow");
+    await page.keyboard.press("End");
+    await page.waitForSelector(".ending.told");
+    // The chosen matchup, by the values of the axes.
+    await page.locator("#tab-answer").focus();
+    await page.keyboard.press("Enter");
+    const name = await page.textContent("#headline h2");
+    await page.locator("#axes input:checked").first().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((old) => document.querySelector("#headline h2").textContent !== old, name);
+    holds(await page.evaluate(() => document.activeElement.closest("#axes")), "the focus stays on the axis");
+    // The text, which Tab leaves.
+    await page.locator("#tab-text").focus();
+    await page.keyboard.press("Enter");
+    while (!(await focused("text"))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    holds(!(await focused("text")), "Tab leaves the text");
+    same(page.faults, [], "errors on the page");
+    server.end();
+  },
+
+  "the chance to win follows the fight that is watched": async (browser) => {
+    const server = await serve(["scenarios/brp/reference-duel.toml"]);
+    const page = await open(browser, server.address);
+    await page.click("#tab-fight");
+    await page.waitForFunction(() => document.body.dataset.chances === "2000", null, { timeout: 120000 });
+    const chance = () => page.textContent(".chance-now");
+    const start = await chance();
+    holds(/fast 5\d\.\d %/.test(start) && start.includes("2,000 fresh fights"), start);
+    const cursor = () => page.getAttribute(".curve .cursor", "x1");
+    same(await cursor(), "0", "the place of the cursor at the start");
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    const end = await chance();
+    holds(end.includes("100 %") && end.includes("the fight is over"), end);
+    same(await cursor(), "1000", "the place of the cursor at the end");
+    // Another fight has chances of its own.
+    await page.selectOption("#kind", "longest");
+    await page.waitForFunction(() => !document.querySelector("#fight .byline").textContent.includes("fight 0.") && document.body.dataset.chances === "2000");
+    holds(/fast 5\d\.\d %/.test(await chance()), await chance());
+    same(page.faults, [], "errors on the page");
+    server.end();
+  },
+
+  "figures stay on their map": async (browser) => {
+    const server = await serve(["scenarios/semiautomagic/flank-or-focus.toml"]);
+    const page = await open(browser, server.address, { viewport: { width: 400, height: 800 } });
+    await page.click("#tab-fight");
+    await page.waitForSelector(".field .token");
+    for (let round = 0; round < 6; round += 1) {
+      const outside = await page.evaluate(() => {
+        const field = document.querySelector(".field").getBoundingClientRect();
+        const within = (box) => box.left >= field.left - 2 && box.right <= field.right + 2 && box.top >= field.top - 2 && box.bottom <= field.bottom + 2;
+        return [...document.querySelectorAll(".field .token:not([hidden])")].filter((one) => !within(one.getBoundingClientRect())).map((one) => one.title);
+      });
+      same(outside, [], `figures beside the map after ${round} rounds`);
+      await page.click("text=Round »");
+      await page.waitForTimeout(350);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    holds(wide <= 400, `${wide} pixels on a screen of 400`);
     same(page.faults, [], "errors on the page");
     server.end();
   },

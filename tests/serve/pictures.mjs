@@ -21,9 +21,10 @@ await picture("serve.png", "scenarios/brp/plate-or-dodge.toml", { width: 1240, h
   await page.locator("#title").click();
   await page.waitForFunction(() => document.body.dataset.done && document.body.dataset.answered === document.body.dataset.asked);
 });
-await picture("serve-fight.png", "scenarios/semiautomagic/crossbow-against-charge.toml", { width: 1240, height: 760 }, async (page) => {
+await picture("serve-fight.png", "scenarios/semiautomagic/crossbow-against-charge.toml", { width: 1240, height: 940 }, async (page) => {
   await page.click("#tab-fight");
   await page.waitForSelector(".field .token");
+  await page.waitForFunction(() => document.body.dataset.chances);
   for (let step = 0; step < 11; step += 1) await page.click("text=Step ›");
   await page.locator("#title").click();
   await page.waitForTimeout(600);

@@ -1,8 +1,8 @@
-//! Fresh fights from the moments of a fight that was told: what the chances were at each of them.
+//! Fresh fights from the moments of a told fight, for the chance to win at each moment.
 //!
 //! Only states between two steps can be played on from, because a step keeps its own choices in its code and not in the
-//! state. The moments of a [`Story`] are such states. A fresh fight is keyed by the stream, the number of the fight that
-//! was told, the moment, and its own number, so the order in which fights are played does not change a count.
+//! state. The moments of a [`Story`] are such states. A fresh fight is keyed by the stream, the number of the told
+//! fight, the moment, and its own number, so the order of play does not change a count.
 
 use std::fmt;
 use std::ops::{AddAssign, Range};
@@ -14,7 +14,7 @@ use crate::tally::{Interval, Tally};
 
 /// A fight that was told, and can be played on from each of its moments.
 pub trait Onward: fmt::Debug + Send + Sync {
-    /// The fight as it was told.
+    /// The told fight.
     fn story(&self) -> &Story;
 
     /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is over, so all

@@ -4,6 +4,8 @@
 //! number. A new fight, a change of the scenario or a closed page ends the run.
 
 use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
 
 use axum::response::sse::Event;
 use serde::Deserialize;
@@ -26,6 +28,10 @@ const STEPS: [(usize, u64); 5] = [
     (MOST, 1000),
     (MOST, 2000),
 ];
+/// The fights of the last picture that does not wait for the answer of the page to become precise.
+const AT_ONCE: u64 = 250;
+/// How often it is checked whether the wait is over.
+const TICK: Duration = Duration::from_millis(20);
 /// The most moments of a fight that are played on from; of more, evenly spaced ones.
 const MOST: usize = 240;
 
@@ -79,6 +85,9 @@ fn play(desk: &Desk, job: &Job, ask: &Ask, found: &Found, outlet: &Outlet<'_>) -
     };
     let mut known: Option<(usize, Chances<'_>)> = None;
     for (moments, fights) in STEPS {
+        while fights > AT_ONCE && desk.is_running(&ask.tab) && !job.stop.load(Ordering::Relaxed) {
+            thread::sleep(TICK);
+        }
         if job.stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -167,6 +167,12 @@ impl Desk {
         })
     }
 
+    /// Whether a tab has a run under way.
+    pub(super) fn is_running(&self, tab: &str) -> bool {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.contains_key(tab)
+    }
+
     /// Takes a snapshot of the files, which later ones are compared with.
     pub(super) fn watched(&self) -> Watched {
         let paths: Vec<PathBuf> = self.scenarios.iter().map(|one| one.path.clone()).collect();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::kept::Files;
 use crate::batch::Done;
-use crate::report::html;
+use crate::report::html::{self, View};
 use crate::report::{Played, Report};
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -116,11 +116,9 @@ impl Picture<'_> {
     }
 }
 
-/// The sections of a report from its files. Their charts also show the state `before`, if its files are given. `None` if
-/// it was stopped.
-pub(super) fn sections(files: &Files, before: Option<&Files>, stop: &AtomicBool) -> Option<Json> {
-    let stopped = || stop.load(Ordering::Relaxed);
-    let sections = html::sections(files, before.map(Vec::as_slice), &stopped)?;
+/// The sections of a report. `None` if it was stopped.
+pub(super) fn sections(view: &View<'_>, stop: &AtomicBool) -> Option<Json> {
+    let sections = html::sections(view, &|| stop.load(Ordering::Relaxed))?;
     Some(sections.map_or(Json::Null, |sections| {
         let text = |(name, markup): (&str, String)| (name.to_owned(), Json::String(markup));
         sections.into_iter().map(text).collect::<Map<_, _>>().into()

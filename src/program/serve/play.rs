@@ -26,6 +26,7 @@ use super::told;
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
+use crate::report::html::View;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -376,9 +377,17 @@ impl Player<'_> {
         if draws {
             let files = Arc::new(picture.files(self.stop)?);
             let earlier = self.earlier.get_or_init(|| self.results_before());
-            data["sections"] = picture::sections(&files, earlier.as_deref(), self.stop)?;
+            let view = View {
+                files: &files,
+                before: earlier.as_deref().map(Vec::as_slice),
+                chosen: Some(&results.loaded[0].matches[at].name),
+            };
+            data["sections"] = picture::sections(&view, self.stop)?;
             let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
-            self.desk.kept.keep(&key, files);
+            // The results of the chosen matchup alone do not replace those of all from an earlier run of this state.
+            if results.is_whole || self.desk.kept.find(&key).is_none() {
+                self.desk.kept.keep(&key, files);
+            }
         }
         data["ms"] = u64::try_from(self.begun.elapsed().as_millis())
             .unwrap_or(u64::MAX)

@@ -102,7 +102,7 @@ async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
     let turn = ask.turn;
     let own = Arc::clone(&desk);
     streamed(&desk, (&name, turn), move |job, out| {
-        play::play(&own, job, &ask, out)
+        play::play(&own, job, &ask, out);
     })
     .await
 }

@@ -21,10 +21,20 @@ const WEAPONS: usize = 12;
 /// Most rows of the table below a chart.
 const ROWS: usize = 120;
 
-/// The section. It stops at a number of bytes, and tells how many matchups it leaves out.
-pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup {
+/// The section. It stops at a number of bytes, and tells how many matchups it leaves out. The matchup named `chosen` comes
+/// first, if there is one.
+pub(super) fn detail(
+    model: &Model,
+    scenario: &Scenario,
+    chosen: Option<&str>,
+    room: usize,
+) -> Markup {
     let all = scenario.matchups.len();
-    let picked = featured(scenario, if all > FEATURED { OF_MANY } else { FEATURED });
+    let mut picked = featured(scenario, if all > FEATURED { OF_MANY } else { FEATURED });
+    let is_chosen = |one: &Matchup| chosen == Some(one.name.as_str()) && one.fights() > 0.0;
+    let first = scenario.matchups.iter().find(|one| is_chosen(one));
+    picked.retain(|one| !is_chosen(one));
+    picked.splice(..0, first);
     if picked.is_empty() {
         return html! {};
     }
@@ -55,7 +65,8 @@ pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup 
             @if shown.len() < all {
                 p.note {
                     (shown.len()) " of " (all) " matchups"
-                    @if all > FEATURED { ": the most lopsided ones, then the most even" }
+                    @if first.is_some() { ", the chosen one first" }
+                    @else if all > FEATURED { ": the most lopsided ones, then the most even" }
                     ". What was counted in the others is in the CSV tables."
                 }
             }
@@ -330,9 +341,12 @@ fn damage(matchup: &Matchup) -> Markup {
     }
 }
 
+/// A value and how often it occurred.
+type Count = (u32, f64);
+
 fn one_weapon(
     weapon: &Weapon,
-    (hits, before): (&[(u32, f64)], Option<&Vec<(u32, f64)>>),
+    (hits, before): (&[Count], Option<&Vec<Count>>),
     places: &[Series],
 ) -> Markup {
     let place = places.iter().position(|side| side.name == weapon.side);

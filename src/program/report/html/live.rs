@@ -19,18 +19,24 @@ pub type Files = [(String, Vec<u8>)];
 /// The name of each section and its markup.
 pub type Sections = Vec<(&'static str, String)>;
 
-/// The sections of a report of one scenario, from its files. The markup is well-formed and has every text of a scenario
-/// escaped. An empty section has an empty markup. Charts also show the state `before`, if its files are given and can be
-/// read. `None` once `stop` is true, which is asked before each section.
+/// Content of the sections.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The files of the report, which is on one scenario.
+    pub files: &'a Files,
+    /// The files of an earlier state of the scenario, which the charts show as well. If they cannot be read, they do not.
+    pub before: Option<&'a Files>,
+    /// The name of the matchup that comes first where only some are shown.
+    pub chosen: Option<&'a str>,
+}
+
+/// The sections of a report. The markup is well-formed and has every text of a scenario escaped. An empty section has an
+/// empty markup. `None` once `stop` is true, which is asked before each section.
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub fn sections(
-    files: &Files,
-    before: Option<&Files>,
-    stop: &dyn Fn() -> bool,
-) -> Option<Result<Sections, Vec<Flaw>>> {
-    let mut model = match Model::read(files) {
+pub fn sections(view: &View<'_>, stop: &dyn Fn() -> bool) -> Option<Result<Sections, Vec<Flaw>>> {
+    let mut model = match Model::read(view.files) {
         Ok(model) => model,
         Err(flaws) => return Some(Err(flaws)),
     };
@@ -39,7 +45,7 @@ pub fn sections(
     if stop() {
         return None;
     }
-    let before = before.and_then(|files| Model::read(files).ok());
+    let before = view.before.and_then(|files| Model::read(files).ok());
     let before = before.and_then(|mut before| before.scenarios.pop());
     if let (Some(one), Some(before)) = (model.scenarios.first_mut(), before) {
         one.compare_with(before);
@@ -55,7 +61,7 @@ pub fn sections(
         ("answer", &said),
         ("meant", &|| meant::meant(&model, one)),
         ("wins", &|| wins::wins(&model, one)),
-        ("detail", &|| detail::detail(&model, one, ROOM)),
+        ("detail", &|| detail::detail(&model, one, view.chosen, ROOM)),
         ("policies", &|| policies::policies(&model, one)),
     ];
     let made = makers

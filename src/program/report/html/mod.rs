@@ -38,7 +38,7 @@ mod wins;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use checked::{Bar, Bars, Grid, Part, checked};
-pub use live::{Files, Sections, chances, patterns, sections, style};
+pub use live::{Files, Sections, View, chances, patterns, sections, style};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};
 
@@ -185,7 +185,7 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
         }
         (wins::wins(model, one))
         (meant::meant(model, one))
-        (detail::detail(model, one, ROOM))
+        (detail::detail(model, one, None, ROOM))
         (policies::policies(model, one))
         (house::house_rules(model, one))
         (told::told(one, means.teller))

@@ -61,7 +61,7 @@ pub(super) struct Matchup {
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
-    /// The same matchup in an earlier state of the scenario, which the charts show as well.
+    /// This matchup in an earlier state of the scenario, which the charts also show.
     pub(super) before: Option<Box<Matchup>>,
 }
 

@@ -722,7 +722,12 @@ fn no_section_is_made_once_it_is_no_longer_wanted() {
             asked.set(asked.get() + 1);
             asked.get() > most
         };
-        let found = sections(&files, None, &stop);
+        let view = View {
+            files: &files,
+            before: None,
+            chosen: None,
+        };
+        let found = sections(&view, &stop);
         (
             found.map(|found| found.expect("a sound report").len()),
             asked.get(),

@@ -24,17 +24,20 @@ export function nodes(markup) {
   return found.map((node) => document.adoptNode(node));
 }
 
-// Replaces the content of a section and keeps which of its details are open.
+// Replaces the content of a section and keeps which of its details are open. They are known by the first words of their
+// summaries and, where several have the same, by their order.
 export function redraw(section, markup) {
-  const summaries = (within) => [...within.querySelectorAll("details")];
-  const opened = summaries(section).map((one) => one.open);
-  const known = opened.length > 0;
-  section.replaceChildren(...nodes(markup));
-  if (known) {
-    summaries(section).forEach((one, at) => {
-      if (at < opened.length) one.open = opened[at];
+  const named = (within) => {
+    const counts = new Map();
+    return [...within.querySelectorAll("details")].map((one) => {
+      const name = one.querySelector("summary")?.firstChild?.textContent.trim();
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return [`${name} ${counts.get(name)}`, one];
     });
-  }
+  };
+  const opened = new Map(named(section).map(([name, one]) => [name, one.open]));
+  section.replaceChildren(...nodes(markup));
+  for (const [name, one] of named(section)) if (opened.has(name)) one.open = opened.get(name);
 }
 
 export const debounce = (work, wait) => {

@@ -69,6 +69,7 @@ export class Fight {
     delete document.body.dataset.chances;
     stream("api/chances", { tab, turn, draft, matchup, fight: this.told.number }, cancel.signal, (name, data) => {
       if (name === "chances") this.weighed(data);
+      if (name === "failed") this.chance.replaceChildren(`The chances are unknown: ${data.message}`);
       // For tests: all fresh fights have been played.
       if (name === "done") document.body.dataset.chances = this.chances.fights;
     }).catch((error) => {
@@ -126,7 +127,12 @@ export class Fight {
     this.field = el("div", { className: "field", role: "img", "aria-label": "Map" });
     let round = null;
     this.lines = [];
-    const story = el("ol", { className: "story-lines" });
+    const keys = { ArrowDown: () => this.step(1), ArrowUp: () => this.step(-1), PageDown: () => this.toRound(1), PageUp: () => this.toRound(-1), Home: () => this.go(0), End: () => this.go(told.lines.length) };
+    const story = el("ol", { className: "story-lines", tabIndex: 0, "aria-label": "Sentences", onkeydown: (event) => {
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    } });
     told.lines.forEach((line, at) => {
       if (line.round !== round) {
         round = line.round;
@@ -210,42 +216,58 @@ button("Start", "To the start", () => this.go(0)), button("« Round", "To the ro
   }
 
   map() {
-    const shown = this.maps.all.findLast((one) => one.at <= Math.max(this.at, this.maps.all[0]?.at ?? 0));
-    if (!shown) return;
-    const { rows, people } = shown;
-    const columns = Math.max(...rows.map((row) => row.length));
-    if (this.drawn !== this.maps.shape) {
-      this.drawn = this.maps.shape;
+    const { all, ground, bounds, moves } = this.maps;
+    if (!all.length) return;
+    const shown = all.findLast((one) => one.at <= this.at) ?? all[0];
+    const [columns, rows] = [bounds.right - bounds.left + 1, bounds.top - bounds.bottom + 1];
+    if (!this.drawn) {
+      this.drawn = true;
       this.field.style.setProperty("--columns", columns);
-      this.field.style.setProperty("--rows", rows.length);
+      this.field.style.setProperty("--rows", rows);
       const known = { "#": "wall", ".": "open", ",": "rough", ";": "worse" };
-      const open = (sign) => (/[A-Za-z†]/.test(sign) && shown.letters.has(sign) ? "." : sign);
-      this.field.replaceChildren(...rows.flatMap((row, down) => [...row.padEnd(columns, " ")].map((sign, across) =>
-        el("div", { className: `cell ${known[open(sign)] ?? "thing"}`, style: { "grid-column": across + 1, "grid-row": down + 1 } }, known[open(sign)] || open(sign) === " " ? "" : open(sign)))));
+      const cells = [];
+      for (let y = bounds.top; y >= bounds.bottom; y -= 1) {
+        for (let x = bounds.left; x <= bounds.right; x += 1) {
+          const sign = ground.get(`${x}, ${y}`) ?? ".";
+          cells.push(el("div", { className: `cell ${known[sign] ?? "thing"}`, title: `${x}, ${y}`, style: { "grid-column": x - bounds.left + 1, "grid-row": bounds.top - y + 1 } }, known[sign] ? "" : sign));
+        }
+      }
+      this.field.replaceChildren(...cells);
       this.tokens = new Map();
     }
-    const places = new Map(people.map((one) => [one.name, one]));
+    // Where everybody was last seen: on the maps until now, and by the moves since.
+    const places = new Map();
+    for (const map of all) {
+      if (map.at > shown.at) break;
+      for (const one of map.people) places.set(one.name, one);
+    }
     for (let at = shown.at; at < this.at; at += 1) {
-      const move = this.maps.moves.get(at);
+      const move = moves.get(at);
       if (move && places.has(move.name)) places.set(move.name, { ...places.get(move.name), ...move });
     }
-    for (const [name, token] of this.tokens) token.hidden = !places.has(name);
-    for (const [name, { letter, x, y, size = 1 }] of places) {
+    const moment = this.told.moments.findLast((one) => one.lines <= this.at) ?? this.told.moments[0];
+    this.told.fighters.forEach(({ name, side }, who) => {
+      const place = places.get(name);
       let token = this.tokens.get(name);
-      const who = this.told.fighters.findIndex((one) => one.name === name);
+      if (!place) {
+        if (token) token.hidden = true;
+        return;
+      }
+      const { letter, x, y, size = 1 } = place;
       if (!token) {
-        token = el("div", { className: `token s${Math.max(0, this.told.fighters[who]?.side ?? 0) % 6}`, title: name }, letter);
+        token = el("div", { className: `token s${side % 6}`, title: name }, letter);
         this.tokens.set(name, token);
         this.field.append(token);
       }
-      token.hidden = false;
-      token.style.left = `${(100 * x) / columns}%`;
-      token.style.top = `${(100 * (rows.length - y - size)) / rows.length}%`;
+      const isDown = !moment.standing[who];
+      // Somebody who has left is on no later map; the dead are, under a sign of their own.
+      token.hidden = isDown && !shown.people.some((one) => one.name === name) && !shown.dead.has(`${x}, ${y}`);
+      token.classList.toggle("down", isDown);
+      token.style.left = `${(100 * (x - bounds.left)) / columns}%`;
+      token.style.top = `${(100 * (bounds.top + 1 - y - size)) / rows}%`;
       token.style.width = `${(100 * size) / columns}%`;
-      token.style.height = `${(100 * size) / rows.length}%`;
-      const moment = this.told.moments.findLast((one) => one.lines <= this.at);
-      token.classList.toggle("down", who >= 0 && moment && !moment.standing[who]);
-    }
+      token.style.height = `${(100 * size) / rows}%`;
+    });
   }
 }
 
@@ -278,48 +300,71 @@ function reasons(decided) {
   return texts;
 }
 
-// The maps in a story, which are drawn at the start of each round: their rows from the top, with the fighters on them;
-// and moves to a column and a row that sentences tell.
+// The maps in a story, which are drawn at the start of each round, and the moves to a column and a row that sentences tell.
+// A map shows only the surroundings of the fighters, with numbers of columns above and of rows on the left; the field is
+// everything that any of them shows.
 function maps(told) {
   const all = [];
   const rows = new Set();
   const moves = new Map();
+  const ground = new Map();
   const names = told.fighters.map((one) => one.name);
   let open = null;
   told.lines.forEach(({ text }, at) => {
     if (/^\s/.test(text)) {
       rows.add(at);
-      open ??= { at, rows: [], people: [], letters: new Set() };
-      const row = /^\s*(\d+) (\S.*)$/.exec(text);
-      if (row && !/^\s*\d+$/.test(text)) open.rows.push({ y: Number(row[1]), cells: row[2] });
+      open ??= { at, rulers: [], rows: [] };
+      if (text.slice(0, 4).trim()) open.rows.push({ y: Number(text.slice(0, 4)), signs: [...text.slice(4)] });
+      else open.rulers.push(text.slice(4));
       return;
     }
+    const key = new Map();
     if (open) {
-      rows.add(at);
-      const cells = open.rows;
-      const key = new Map();
       for (const part of text.replace(/\.$/, "").split(/, (?=[^\s,] )/)) {
-        const found = /^(\S) (.+)$/.exec(part);
-        if (found && names.includes(found[2])) key.set(found[1], found[2]);
+        const found = /^(\S) (.+?)(?: \(under (\S)\))?$/.exec(part);
+        if (found && names.includes(found[2])) key.set(found[2], { letter: found[1], under: found[3] });
       }
-      open.rows = cells.map((row) => row.cells);
-      open.letters = new Set(key.keys());
-      for (const [letter, name] of key) {
-        const places = cells.flatMap((row) => [...row.cells].map((sign, x) => ({ sign, x, y: row.y })).filter((one) => one.sign === letter));
-        if (places.length) {
-          const x = Math.min(...places.map((one) => one.x));
-          const y = Math.min(...places.map((one) => one.y));
-          open.people.push({ name, letter, x, y, size: Math.max(...places.map((one) => one.x)) - x + 1 });
-        }
-      }
-      if (open.rows.length) all.push(open);
+      all.push(seen(open, key, ground));
       open = null;
-      if (key.size) return;
-      rows.delete(at);
+    }
+    if (key.size) {
+      rows.add(at);
+      return;
     }
     const move = /\bto (\d+), (\d+)\b/.exec(text);
     const name = move && names.filter((one) => text.startsWith(`${one} `)).sort((a, b) => b.length - a.length)[0];
     if (name) moves.set(at, { name, x: Number(move[1]), y: Number(move[2]) });
   });
-  return { all, rows, moves, shape: {} };
+  const places = [...ground.keys()].map((place) => place.split(", ").map(Number)).concat(all.length ? [...moves.values()].map(({ x, y }) => [x, y]) : []);
+  const [across, up] = [0, 1].map((at) => places.map((place) => place[at]));
+  const bounds = { left: Math.min(...across), right: Math.max(...across), bottom: Math.min(...up), top: Math.max(...up) };
+  return { all, rows, moves, ground, bounds };
+}
+
+const DEAD = "†";
+
+// The people on a map, and its ground, which is added to what other maps have shown. The ground under somebody is open
+// unless another map shows it.
+function seen({ at, rulers, rows }, key, ground) {
+  const digit = (ruler) => (ruler === undefined || ruler[0] === " " ? 0 : ruler.charCodeAt(0) - 48);
+  const left = rulers.length > 1 ? 10 * digit(rulers[0]) + digit(rulers[1]) : digit(rulers[0]);
+  const letters = new Set([...key.values()].map((one) => one.letter));
+  const cells = rows.flatMap(({ y, signs }) => signs.map((sign, column) => ({ sign, x: left + column, y })));
+  const dead = new Set();
+  for (const { sign, x, y } of cells) {
+    const place = `${x}, ${y}`;
+    if (sign === DEAD) dead.add(place);
+    if (sign === DEAD || letters.has(sign)) ground.set(place, ground.get(place) ?? ".");
+    else ground.set(place, sign);
+  }
+  const people = [];
+  for (const [name, { letter, under }] of key) {
+    if (letter === DEAD) continue;
+    const own = cells.filter((one) => one.sign === letter);
+    const places = own.length ? own : cells.filter((one) => one.sign === under);
+    if (!places.length) continue;
+    const [x, y] = [Math.min(...places.map((one) => one.x)), Math.min(...places.map((one) => one.y))];
+    people.push({ name, letter, x, y, size: Math.max(...places.map((one) => one.x)) - x + 1 });
+  }
+  return { at, people, dead };
 }

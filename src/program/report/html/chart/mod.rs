@@ -118,7 +118,7 @@ pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
 
 /// The meaning of a ghost, if a chart has one.
 pub(super) fn before(is_shown: bool) -> Markup {
-    html! { @if is_shown { p.note.ghost { "Dotted: the state before." } } }
+    html! { @if is_shown { p.note.ghost { "Thin and dotted: the state before." } } }
 }
 
 /// A chart with its title, its legend and its figures as a table.

@@ -181,7 +181,7 @@ mod tests {
         };
         let axes = [("dex", 3..=18), ("hit_points", 6..=25)].map(|(key, values)| {
             let values: Vec<u32> = values.collect();
-            format!("[[vary]]\nset = 'combatants.guard.{key}'\nto = {values:?}\n")
+            format!("[[vary]]\nname = '{key}'\nset = 'combatants.guard.{key}'\nto = {values:?}\n")
         });
         let text = format!("{DUEL}{}", axes.concat());
         let reader: Reader = &|path| Ok((path.to_owned(), text.clone().into_bytes()));

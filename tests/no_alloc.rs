@@ -760,3 +760,48 @@ fighters = [{ combatant = "ghoul", count = 2 }]
 "#,
     );
 }
+
+/// Holds, stuns, sleep and other conditions, by weapons, areas, and components of combos.
+#[test]
+fn ailments_of_semiautomagic() {
+    allocate_nothing(
+        500,
+        r#"
+ruleset = "semiautomagic"
+title = "Nets and maces"
+[run]
+round_cap = 10
+[weapons.mace]
+damage = "1d6"
+ailment = { effect = "stunned" }
+[weapons.whip]
+damage = "1d4"
+ailment = { effect = "held", dc = 7, rounds = "1d3", escape = 6 }
+[weapons.dust]
+kind = "ranged"
+skill = "magic"
+damage = "0"
+range = 10
+area = "sphere"
+ailment = { effect = "asleep", resist = "none" }
+[combos.rough]
+components = [{ component = "trip" }, { ailment = { effect = "disabled", rounds = 2 } }]
+[combatants.man]
+melee = 2
+parry = 1
+carries = ["mace"]
+combos = ["grab", "rough"]
+[combatants.mage]
+magic = 2
+melee = 2
+carries = ["dust", "whip"]
+combos = ["disarm"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 3 }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "mage", count = 3 }]
+"#,
+    );
+}

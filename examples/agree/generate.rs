@@ -165,6 +165,9 @@ impl Source {
         if self.book.name == "semiautomagic" && likely(luck, 25) {
             raise_the_dead(luck, &mut scenario, &names);
         }
+        if self.book.name == "semiautomagic" && likely(luck, 30) {
+            bring_ailments(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -368,6 +371,53 @@ fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
             weapon.insert("poison".into(), "grave".into());
         }
     }
+}
+
+/// Gives some weapons an ailment, and some fighters a ready combo without damage.
+fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
+    for (_, weapon) in weapons.into_iter().flatten() {
+        let weapon = weapon.as_table_mut().expect("a weapon");
+        let kind = weapon.get("kind").and_then(Value::as_str);
+        if !matches!(kind, Some("morale" | "shield")) && likely(luck, 50) {
+            weapon.insert("ailment".into(), ailment(luck).into());
+        }
+    }
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 35) {
+            let combo = *one_of(luck, &["grab", "trip", "disarm"]);
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("combos".into(), vec![Value::from(combo)].into());
+        }
+    }
+}
+
+/// An ailment of the book `semiautomagic`, short where it lasts.
+fn ailment(luck: &mut Luck) -> Table {
+    let effects = [
+        "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep",
+        "paralysed", "unconscious", "disarmed",
+    ];
+    let effect = *one_of(luck, &effects);
+    let mut row = Table::new();
+    row.insert("effect".into(), effect.into());
+    match luck.random_range(0..3) {
+        0 => _ = row.insert("resist".into(), "none".into()),
+        1 => _ = row.insert("dc".into(), luck.random_range(3i64..=9).into()),
+        _ => {}
+    }
+    let dice: [Value; 4] = [1.into(), 2.into(), "1d2".into(), "1d3".into()];
+    let rounds = ["held", "staggered", "disabled", "blinded", "flat-footed"];
+    if effect == "stunned" {
+        row.insert("seconds".into(), one_of(luck, &dice).clone());
+    } else if effect == "staggered" || rounds.contains(&effect) && likely(luck, 60) {
+        row.insert("rounds".into(), one_of(luck, &dice).clone());
+    }
+    if effect == "held" && likely(luck, 50) {
+        row.insert("escape".into(), luck.random_range(3i64..=9).into());
+    }
+    row
 }
 
 /// The rows of a table of tables.

@@ -13,7 +13,9 @@ use super::nouns::{
     Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, Riser, SELECTORS, Scope,
     State, UNARMED,
 };
-use super::reading::{Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
+use super::reading::{
+    Ailment, Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Suffering, Weapon,
+};
 use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
@@ -73,9 +75,10 @@ pub(super) fn fight(
         .collect();
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
     let combos: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.combos).collect();
-    let combos: Vec<Combo> = (combos.into_iter().take(64))
+    let mut combos: Vec<Combo> = (combos.into_iter().take(64))
         .map(|name| draft.tables.combos[name].with(&armoury))
         .collect();
+    let ailments = ailments(&mut combos);
     let combo = |name: &String| combos.iter().position(|combo| combo.name == *name);
     let named = |names: &[(String, Span)]| {
         let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
@@ -147,6 +150,7 @@ pub(super) fn fight(
             .counting(EVENTS, |_| 0),
         risers: risers(draft, &lineup),
         scope: Scope::default(),
+        ailments,
         start: State::empty(lineup.count()),
         combos,
         roster,
@@ -162,6 +166,23 @@ pub(super) fn fight(
         arena.roster[who.index()].policy = policy;
     }
     arena
+}
+
+/// The ailments of the components of these combos, which get the numbers of theirs.
+fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
+    let mut all = Vec::new();
+    for part in combos.iter_mut().flat_map(|combo| &mut combo.attacks) {
+        let Some(ailment) = part.ailment else {
+            continue;
+        };
+        let known = all.iter().position(|&known| known == ailment);
+        let at = known.unwrap_or_else(|| {
+            all.push(ailment);
+            all.len() - 1
+        });
+        part.ails = u8::try_from(at + 1).expect("as many ailments as components at most");
+    }
+    all
 }
 
 /// The fighter as it rises from the dead: it arrives when it rises, not hidden, and surprised by nobody.
@@ -237,6 +258,11 @@ fn scope(arena: &Arena) -> Scope {
         cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
         rises: !arena.risers.is_empty(),
+        holds: {
+            let holds = |ailment: &Ailment| ailment.effect == Suffering::Held;
+            arena.ailments.iter().any(holds)
+                || any_weapon(&|weapon| weapon.ailment.as_ref().is_some_and(holds))
+        },
     }
 }
 
@@ -269,6 +295,7 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
         "move-to-cover" => arena.ground.covers.is_empty(),
         "mount-attack" | "ride" | "ride-away" => arena.mounts[who.index()].is_none(),
         "stabilise" => fighter.medicine.is_none(),
+        "break-free" => !arena.scope.holds,
         "possess" | "join" => fighter.possession.is_none(),
         _ => false,
     }
@@ -356,7 +383,8 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         confused: lasting(Condition::Confused),
         paralysed: starts(Condition::Paralysed),
         asleep: starts(Condition::Asleep),
-        held: starts(Condition::Held),
+        held: lasting(Condition::Held),
+        disabled: lasting(Condition::Disabled),
         panic: foe.filter(|_| panicked),
         panic_rounds: if panicked { options.panic_rounds } else { 0 },
         rage: foe.filter(|_| starts(Condition::Frenzied)),

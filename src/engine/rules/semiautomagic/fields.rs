@@ -59,12 +59,18 @@ pub(super) const SYMPTOMS: [&str; 9] = [
     "wound", "morale", "mobility", "staggered", "staggered-then-paralysed", "unconscious", "blinded-and-staggered", "random", "none",
 ];
 
+/// The effects of ailments, which landed attacks bring.
+pub(super) const EFFECTS: [&str; 12] = [
+    "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep", "paralysed", "unconscious", "disarmed",
+];
+
 /// Stat blocks, the field, and the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
     table("field", FIELD, "the ground", "SAM-0-6"),
     by_name("weapons", "", &Table(WEAPON), "weapons, shields, spells, and what daunts", "SAM-0-5"),
     by_name("combos", "", &Table(COMBO), "several attacks at once", "SAM-10-5"),
+    by_name("components", "", &Table(READY), "components that combos can name; the chapter defines none of them", "SAM-10-8"),
     by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
     by_name("techniques", "", &Table(TECHNIQUE), "modifiers of techniques, for weapons and components of combos", "SAM-5-5"),
     by_name("scales", "scales from -2 to 10", &Table(SCALE_ROW), "base Toughness, attack modifier and Target score by scale", "SAM-4-1"),
@@ -234,6 +240,17 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     word("morale", &["fear", "insanity", "rage", "untyped"], "of what daunts: the type of its morale damage", "SAM-15-3"),
     truth("everybody", "of what daunts: whether it is aimed at all enemies in range", "SAM-15-3"),
     truth("rolled", "of what daunts: whether it is a magic attack with a defence", "SAM-15-3"),
+    table("ailment", AILMENT, "what an attack with it that lands may bring", "SAM-6-4"),
+];
+
+/// The table `ailment` of a weapon or a component.
+pub(super) const AILMENT: &[FieldSpec] = &[
+    word("resist", &["fortitude", "none"], "the check of the target against it", "SAM-12-2"),
+    field("effect", Word(&EFFECTS), "the effect on those who do not resist", "SAM-6-4").needed(),
+    whole("dc", "", 1..=40, "what the fortitude check needs", "SAM-12-2").or_as("the damage dealt"),
+    throw("seconds", "seconds that `stunned` lasts", "SAM-19-2").or_as("`rules.conditions.staggered_seconds`, 1d6"),
+    throw("rounds", "own turns that `held`, `staggered`, `disabled`, `blinded` and `flat-footed` last", "SAM-0-12").or_as("`rules.conditions.staggered_rounds`, 1d6, for `staggered`; `rules.conditions.waking`, 1, for `flat-footed`; the whole fight for the others"),
+    whole("escape", "", 1..=40, "of `held`: what the fortitude check of `break-free` needs", "SAM-6-4").or_as("no escape"),
 ];
 
 pub(super) const COMBO: &[FieldSpec] = &[
@@ -248,7 +265,22 @@ pub(super) const COMPONENT: &[FieldSpec] = &[
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
     whole("damage", "", -MOST..=MOST, "added to its damage", "SAM-5-5").or(0),
     name("technique", "techniques", "a technique with which the attack is made", "SAM-5-5"),
-    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("1 for an attack, -1 for a charge"),
+    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("that of `component`; else 1 for an attack, -1 for a charge"),
+    HARMLESS,
+    table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4").or_as("that of `component`, else that of its weapon"),
+    name("component", "components", "a ready component: its modifiers are added to the other keys", "SAM-10-8"),
+];
+
+const HARMLESS: FieldSpec = truth("harmless", "whether the attack deals no damage", "SAM-10-8");
+
+/// A ready component of combos.
+pub(super) const READY: &[FieldSpec] = &[
+    whole("attack_mod", "", -MOST..=MOST, "added to the attack roll: the X of X/Y", "SAM-5-5").or(0),
+    whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
+    whole("damage", "", -MOST..=MOST, "added to the damage", "SAM-5-5").or(0),
+    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or(1),
+    HARMLESS,
+    table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4"),
 ];
 
 pub(super) const POISON: &[FieldSpec] = &[

@@ -57,6 +57,8 @@ pub(super) static BOOK: BookInfo = BookInfo {
         "weapons.heavy-crossbow.damage",
         "weapons.heavy-crossbow.hands",
         "scales.-2",
+        "components",
+        "combos",
     ],
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
@@ -93,6 +95,8 @@ impl Book for Semiautomagic {
         &["combatants", "arrives"],
         &["combatants", "wakes"],
     ];
+
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[("default", "break-free")];
 
     type Options = options::Options;
     type Tables = Tables;
@@ -157,6 +161,10 @@ impl Book for Semiautomagic {
         let combos = blocks.iter().flat_map(|name| &draft.sheet(name).combos);
         let weapons = draft.armoury(sides);
         let content = weapons.iter().map(row("weapons"));
+        let ready = combos
+            .clone()
+            .flat_map(|name| &draft.tables.combos[name].ready);
+        let content = content.chain(ready.map(row("components")));
         let content = content.chain(combos.map(row("combos")));
         let poisons = draft.tables.poisons.keys().map(row("poisons"));
         content.chain(poisons).collect()

@@ -1,6 +1,7 @@
 //! The rules, in the order of the book and with its terms.
 
 mod acts;
+mod ailments;
 mod areas;
 mod attack;
 mod dying;

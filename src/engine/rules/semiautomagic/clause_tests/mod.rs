@@ -1,5 +1,6 @@
 //! Tests of the clauses, in the order of the book.
 
+mod ailments;
 mod areas;
 mod attack;
 mod called;

@@ -63,6 +63,7 @@ impl Asker<'_> {
         (action("ride-away", "the mount makes a move away in its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
         (action("mount-attack", "the mount attacks, in the seconds of the attack", &[WITH, AT, ON]), |a, line| a.mount_strike(line)),
         (action("stabilise", "4 s by default: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
+        (action("break-free", "4 s by default: a fortitude check against a hold that one can break", &[]), |a, _| a.view.may_break_free(a.who).then_some(Deed::BreakFree)),
         (action("possess", "4 s by default: a possession check", &[AT]), |a, line| a.possess(line, false)),
         (action("join", "4 s by default: possesses a willing ally, without a check", &[ALLY]), |a, line| a.possess(line, true)),
         (action("leave", "0 s: leaves the body that it possesses", &[]), |a, _| (a.mind != a.who).then_some(Deed::Leave)),
@@ -154,7 +155,7 @@ impl Asker<'_> {
 
     /// A possible attack of `body`, aimed where it does most harm if the line says so.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
-        if line.word(2) == BEST {
+        if line.word(2) == BEST && !strike.harmless {
             self.view.best_aim(body, strike)
         } else {
             strike
@@ -179,9 +180,10 @@ impl Asker<'_> {
         let [_, bits] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
-        let combines = self.view.may_combine(self.who);
+        let (view, who) = (self.view, self.who);
+        let may = move |combo: &u8| bits >> combo & 1 == 1 && view.may_combine(who, *combo);
         let all = own.chain(lent);
-        let mut combos = all.filter(|combo| combines && bits >> combo & 1 == 1);
+        let mut combos = all.filter(may);
         combos.find_map(|combo| {
             let begins = self.finishing || self.view.may_begin(self.who, combo);
             let row = &self.view.arena.combos[usize::from(combo)];

@@ -4,12 +4,13 @@
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
+use super::strike::Strike;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
-use crate::rules::semiautomagic::reading::{Charts, Combo, Ground, Poison, Weapon};
+use crate::rules::semiautomagic::reading::{Ailment, Charts, Combo, Ground, Poison, Weapon};
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub(crate) struct Arena {
     /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
+    /// The ailments of components.
+    pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
     /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for
@@ -77,6 +80,8 @@ pub(crate) struct Scope {
     pub speed: bool,
     /// A fighter can rise from the dead.
     pub rises: bool,
+    /// An attack can leave its target held.
+    pub holds: bool,
 }
 
 impl Arena {
@@ -88,6 +93,15 @@ impl Arena {
     #[inline]
     pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
         &self.weapons[usize::from(weapon)]
+    }
+
+    /// The ailment that an attack brings: that of its component, or else that of its weapon [SAM-6-4, SAM-10-8].
+    #[inline]
+    pub(crate) fn ailment(&self, strike: Strike) -> Option<Ailment> {
+        match strike.ails {
+            0 => self.weapon(strike.weapon).ailment,
+            number => Some(self.ailments[usize::from(number) - 1]),
+        }
     }
 
     /// The weapon at this index of a fighter's list.

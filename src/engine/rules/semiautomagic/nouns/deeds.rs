@@ -37,6 +37,8 @@ pub(crate) enum Deed {
     Posture(Posture),
     MountStrike(Strike),
     Stabilise(FighterId),
+    /// Out of a hold.
+    BreakFree,
     Possess {
         target: FighterId,
         /// The other is willing: no check is needed.

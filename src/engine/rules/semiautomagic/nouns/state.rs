@@ -1,7 +1,7 @@
 //! The state of a fight: everything that changes in it.
 //!
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
-//! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
+//! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
 use super::strike::{Landing, Part, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
@@ -265,7 +265,12 @@ pub(crate) struct Body {
     pub blinded: u8,
     pub paralysed: bool,
     pub asleep: bool,
-    pub held: bool,
+    /// Rounds of being held; the fighter that holds it; and the number that it must reach to break free, 0 if it
+    /// cannot.
+    pub held: u8,
+    pub held_by: Option<FighterId>,
+    pub escape: u8,
+    pub disabled: u8,
     /// Number of own turns that it is flat-footed after waking.
     pub drowsy: u8,
     pub surprised: bool,
@@ -419,6 +424,8 @@ impl Body {
             delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
+            // The seconds of its turns still count for delayed effects [SAM-19-8].
+            disabled: self.disabled,
             broke_in_on: self.broke_in_on,
             clock: Clock {
                 left,

@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
-use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
+use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 impl<'a> View<'a> {
     /// The index of a weapon among those carried.
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
-        let heavy = !row.light && self.fighter(who).starts(Condition::Disabled);
+        let heavy = !row.light && self.body(who).disabled > 0;
         if heavy {
             return false;
         }

@@ -11,5 +11,6 @@ pub(super) use ground::Ground;
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{
-    Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Symptom, Tables, Weapon,
+    Ailment, Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Suffering, Symptom,
+    Tables, Weapon,
 };

@@ -805,3 +805,50 @@ fighters = [{ combatant = "mage", count = 3 }]
 "#,
     );
 }
+
+/// Remedies for wounds, morale and conditions, by the default policy.
+#[test]
+fn remedies_of_semiautomagic() {
+    allocate_nothing(
+        500,
+        r#"
+ruleset = "semiautomagic"
+title = "Healers"
+[run]
+round_cap = 12
+[weapons.mace]
+damage = "1d6"
+ailment = { effect = "stunned" }
+[weapons.howl]
+kind = "morale"
+damage = "1d8+3"
+morale = "insanity"
+[remedies.balm]
+wounds = "1d3"
+morale = 1
+ends = ["stunned", "dying", "confused"]
+seconds = 2
+uses = 3
+[remedies.word]
+wounds = 1
+skill = "magic"
+dc = 5
+range = 10
+[combatants.man]
+melee = 2
+parry = 1
+carries = ["mace", "howl"]
+[combatants.healer]
+magic = 2
+melee = 1
+carries = ["mace"]
+remedies = ["balm", "word"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 2 }, { combatant = "healer" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "man", count = 3 }]
+"#,
+    );
+}

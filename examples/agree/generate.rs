@@ -168,6 +168,9 @@ impl Source {
         if self.book.name == "semiautomagic" && likely(luck, 30) {
             bring_ailments(luck, &mut scenario, &names);
         }
+        if self.book.name == "semiautomagic" && likely(luck, 30) {
+            bring_remedies(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -396,8 +399,18 @@ fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
 /// An ailment of the book `semiautomagic`, short where it lasts.
 fn ailment(luck: &mut Luck) -> Table {
     let effects = [
-        "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep",
-        "paralysed", "unconscious", "disarmed",
+        "prone",
+        "held",
+        "stunned",
+        "staggered",
+        "disabled",
+        "blinded",
+        "flat-footed",
+        "mobility",
+        "asleep",
+        "paralysed",
+        "unconscious",
+        "disarmed",
     ];
     let effect = *one_of(luck, &effects);
     let mut row = Table::new();
@@ -416,6 +429,59 @@ fn ailment(luck: &mut Luck) -> Table {
     }
     if effect == "held" && likely(luck, 50) {
         row.insert("escape".into(), luck.random_range(3i64..=9).into());
+    }
+    row
+}
+
+/// Adds two remedies, gives some fighters one or both, and wounds or other conditions to begin with.
+fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let mut rows = Table::new();
+    for name in ["balm", "charm"] {
+        rows.insert(name.into(), remedy(luck).into());
+    }
+    scenario.insert("remedies".into(), rows.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        let block = block.as_table_mut().expect("a stat block");
+        if likely(luck, 60) {
+            let all = [&["balm"][..], &["charm"], &["charm", "balm"]];
+            let own = one_of(luck, &all).iter().map(|&name| Value::from(name));
+            block.insert("remedies".into(), own.collect::<Vec<Value>>().into());
+            block.insert("medicine".into(), 1.into());
+        }
+        if likely(luck, 40) {
+            block.insert("wounds".into(), luck.random_range(1i64..=3).into());
+        }
+        if likely(luck, 20) {
+            let start = *one_of(luck, &["held", "blinded", "disabled", "broken", "confused", "dying"]);
+            block.insert("starts".into(), vec![Value::from(start)].into());
+        }
+    }
+}
+
+/// A remedy of the book `semiautomagic`, seldom without limit.
+fn remedy(luck: &mut Luck) -> Table {
+    let mut row = Table::new();
+    let dice: [Value; 3] = [1.into(), 2.into(), "1d2".into()];
+    row.insert("wounds".into(), one_of(luck, &dice).clone());
+    if likely(luck, 40) {
+        row.insert("morale".into(), one_of(luck, &dice).clone());
+    }
+    let ends = [
+        "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "confused",
+        "panicked", "frenzied", "asleep", "poison", "dying",
+    ];
+    if likely(luck, 60) {
+        let two = [*one_of(luck, &ends[..7]), *one_of(luck, &ends[7..])];
+        row.insert("ends".into(), two.map(Value::from).to_vec().into());
+    }
+    row.insert("seconds".into(), luck.random_range(1i64..=5).into());
+    if likely(luck, 70) {
+        row.insert("uses".into(), luck.random_range(1i64..=2).into());
+    }
+    if likely(luck, 30) {
+        row.insert("skill".into(), (*one_of(luck, &["medicine", "magic"])).into());
+        row.insert("dc".into(), luck.random_range(3i64..=6).into());
     }
     row
 }

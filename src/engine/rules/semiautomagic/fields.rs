@@ -64,6 +64,12 @@ pub(super) const EFFECTS: [&str; 12] = [
     "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep", "paralysed", "unconscious", "disarmed",
 ];
 
+/// The conditions that remedies end.
+pub(super) const CURES: [&str; 14] = [
+    "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "confused", "panicked", "frenzied", "asleep",
+    "poison", "dying",
+];
+
 /// Stat blocks, the field, and the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
@@ -71,6 +77,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("weapons", "", &Table(WEAPON), "weapons, shields, spells, and what daunts", "SAM-0-5"),
     by_name("combos", "", &Table(COMBO), "several attacks at once", "SAM-10-5"),
     by_name("components", "", &Table(READY), "components that combos can name; the chapter defines none of them", "SAM-10-8"),
+    by_name("remedies", "", &Table(REMEDY), "spells, salves and other means that heal in the fight; the chapter has none", "SAM-18-11"),
     by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
     by_name("techniques", "", &Table(TECHNIQUE), "modifiers of techniques, for weapons and components of combos", "SAM-5-5"),
     by_name("scales", "scales from -2 to 10", &Table(SCALE_ROW), "base Toughness, attack modifier and Target score by scale", "SAM-4-1"),
@@ -168,6 +175,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     list("sheathed", &Name("weapons"), "which of them are sheathed at the start", "SAM-2-6").or_as("those for which it has no hand"),
     list("packed", &Name("weapons"), "which of them are in a pack or pocket", "SAM-2-6"),
     list("combos", &Name("combos"), "its combos, best first; at most four", "SAM-10-5"),
+    list("remedies", &Name("remedies"), "its remedies, best first; at most four", "SAM-18-11"),
     whole("combo_rating", "", 0..=MOST, "the largest rating of its combos", "SAM-10-5").or_as("no limit"),
     whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("no limit"),
     whole("mobility", "penalties", 0..=10, "mobility penalties of its armour", "SAM-19-1").or(0),
@@ -281,6 +289,19 @@ pub(super) const READY: &[FieldSpec] = &[
     whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or(1),
     HARMLESS,
     table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4"),
+];
+
+/// A spell, a salve or another means of healing.
+pub(super) const REMEDY: &[FieldSpec] = &[
+    throw("wounds", "wounds that it gives back", "SAM-18-11").or_as("none"),
+    throw("morale", "morale penalties that it takes off", "SAM-15-10").or_as("none"),
+    field("ends", Words(&CURES), "conditions that it ends", "SAM-18-11").or_as("none"),
+    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "SAM-18-11"),
+    whole("seconds", "seconds", 1..=60, "what its use takes", "SAM-18-11").or_rule("time.remedy", 4),
+    whole("range", "metres", 0..=1000, "how far it reaches, past no wall", "SAM-18-11").or_as("allies in the same cell or one that touches"),
+    whole("uses", "uses", 1..=200, "uses in the whole fight", "SAM-18-11").or_as("no limit"),
+    word("skill", &["none", "medicine", "magic"], "the skill that it needs; with `magic` it is a spell, which the frenzied cannot cast", "SAM-18-11"),
+    whole("dc", "", 1..=40, "what a check of its skill needs; a failed check is a use", "SAM-18-11").or_as("no check"),
 ];
 
 pub(super) const POISON: &[FieldSpec] = &[

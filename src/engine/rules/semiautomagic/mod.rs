@@ -96,7 +96,13 @@ impl Book for Semiautomagic {
         &["combatants", "wakes"],
     ];
 
-    const LATER_LINES: &'static [(&'static str, &'static str)] = &[("default", "break-free")];
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
+        ("default", "break-free"),
+        (
+            "default",
+            "heal if target.wounds > 1 or target.ails or (foes.in_reach == 0 and foes.in_range == 0)",
+        ),
+    ];
 
     type Options = options::Options;
     type Tables = Tables;
@@ -123,7 +129,7 @@ impl Book for Semiautomagic {
 
     fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         let names = tables.weapons.keys().chain(tables.combos.keys());
-        names.map(String::as_str)
+        names.chain(tables.remedies.keys()).map(String::as_str)
     }
 
     fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
@@ -166,6 +172,8 @@ impl Book for Semiautomagic {
             .flat_map(|name| &draft.tables.combos[name].ready);
         let content = content.chain(ready.map(row("components")));
         let content = content.chain(combos.map(row("combos")));
+        let remedies = blocks.iter().flat_map(|name| &draft.sheet(name).remedies);
+        let content = content.chain(remedies.map(row("remedies")));
         let poisons = draft.tables.poisons.keys().map(row("poisons"));
         content.chain(poisons).collect()
     }

@@ -38,6 +38,7 @@ rules! {
         mount_control: u8 = book(2, "seconds", 0..=30, "SAM-14-1", "what the control of a mount costs its rider in a round"),
         stabilise: u8 = ours(4, "seconds", 0..=LONG, "SAM-2-7", "to stabilise a dying ally"),
         possess: u8 = ours(4, "seconds", 0..=LONG, "SAM-2-7", "an attempt to possess"),
+        remedy: u8 = ours(4, "seconds", 1..=LONG, "SAM-18-11", "the use of a remedy that has no `seconds` of its own"),
         break_free: u8 = ours(4, "seconds", 1..=LONG, "SAM-2-7", "an attempt to break free of a hold"),
     }
 

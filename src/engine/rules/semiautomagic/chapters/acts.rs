@@ -166,6 +166,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.command(who, seconds, |scene, mount| scene.attack(mount, &strikes));
             }
             Deed::Stabilise(ally) => self.stabilise(who, ally),
+            Deed::Heal { slot, patient } => self.heal(who, slot, patient),
             Deed::BreakFree => self.break_free(who),
             Deed::Possess { target, joins } => self.possess(who, target, joins),
             Deed::Leave => self.leave(self.state.mind, who),

@@ -15,6 +15,7 @@ mod mounts;
 mod movement;
 mod poison;
 mod possession;
+mod remedies;
 mod rising;
 mod turn;
 mod upkeep;

@@ -17,6 +17,7 @@ mod order;
 mod poison;
 mod possession;
 mod radiation;
+mod remedies;
 mod rising;
 mod sight;
 mod time;

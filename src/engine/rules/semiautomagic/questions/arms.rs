@@ -109,7 +109,7 @@ impl<'a> View<'a> {
 
     /// The weapons that a policy may use, in order of preference, bare hands last: all of them if it names none.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
-        let [bits, _] = self.arena.meant(item);
+        let [bits, ..] = self.arena.meant(item);
         let all = self.fighter(who).weapons.iter().copied();
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
@@ -120,7 +120,7 @@ impl<'a> View<'a> {
         who: FighterId,
         item: Option<ItemRef>,
     ) -> impl Iterator<Item = u8> {
-        let [bits, _] = self.arena.meant(item);
+        let [bits, ..] = self.arena.meant(item);
         let all = (0u8..).zip(&self.fighter(who).carries);
         all.filter_map(move |(at, weapon)| (bits >> weapon & 1 == 1).then_some(at))
     }

@@ -201,6 +201,7 @@ impl View<'_> {
             Deed::Ride(_) | Deed::MountStrike(_) => time.mount_control,
             Deed::Possess { .. } => time.possess,
             Deed::Stabilise(_) => time.stabilise,
+            Deed::Heal { slot, .. } => self.arena.remedy(self.mind_of(who), slot).seconds,
             Deed::BreakFree => time.break_free,
             Deed::Leave | Deed::Delay | Deed::Wait => 0,
         }

@@ -2,12 +2,14 @@
 
 pub(super) mod charts;
 pub(super) mod ground;
+pub(super) mod remedies;
 pub(super) mod sheet;
 pub(super) mod starts;
 pub(super) mod tables;
 
 pub(super) use charts::{Charts, Faces, Location};
 pub(super) use ground::Ground;
+pub(super) use remedies::{Craft, Cure, Remedy, Serves};
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{

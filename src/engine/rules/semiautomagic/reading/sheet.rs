@@ -4,6 +4,7 @@
 //! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
 use super::charts::Size;
+use super::remedies::MOST_REMEDIES;
 use super::tables::{Kind, Tables, Weapon};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
@@ -135,6 +136,7 @@ keyed! {
         pub sheathed: Vec<String>,
         pub packed: Vec<String>,
         pub combos: Vec<String>,
+        pub remedies: Vec<String>,
         /// Mobility penalties of the items carried; `None` beyond five steps.
         pub burden: Option<i32>,
         pub cover: Cover,
@@ -214,6 +216,9 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     check_count(&combos, MOST_COMBOS, (TOO_MANY, "combos"), faults);
     let combos = tables.combos_of(combos, faults);
     check_combos(f, &combos, tables);
+    let remedies = f.texts_once("remedies").unwrap_or_default();
+    check_count(&remedies, MOST_REMEDIES, (TOO_MANY, "remedies"), faults);
+    let remedies = tables.remedies_of(remedies, faults);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
@@ -231,6 +236,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         packed: among(f, "packed", &carries),
         carries,
         combos,
+        remedies,
         burden: burden(f, keys.strength + endurance, tables),
         cover: cover(f),
         surprised_by: named(f.texts_once("surprised_by")),

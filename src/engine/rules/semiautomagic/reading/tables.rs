@@ -6,6 +6,7 @@
 use indexmap::IndexMap;
 
 use super::charts::{Printed, Spread, Technique};
+use super::remedies::{Remedy, remedies};
 use crate::dice::Throw;
 use crate::frame::draft::number_of;
 use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, ITEM, POISON, READY, TYPES, WEAPON};
@@ -19,6 +20,7 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     pub combos: IndexMap<String, Combo>,
     pub components: IndexMap<String, Ready>,
+    pub remedies: IndexMap<String, Remedy>,
     pub poisons: IndexMap<String, Poison>,
     pub printed: Printed,
     pub rules: Rules,
@@ -342,6 +344,7 @@ impl Tables {
             weapons: IndexMap::new(),
             combos: IndexMap::new(),
             components: IndexMap::new(),
+            remedies: remedies(tree, &rules, faults),
             poisons: read(tree, "poisons", "poison", POISON, faults, poison),
             printed: Printed::read(tree, faults),
             rules,
@@ -528,6 +531,12 @@ impl Tables {
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-combo", "combo");
         known(&self.combos, names, fault, faults)
+    }
+
+    /// The remedies with these names. Other names are reported as faults.
+    pub(crate) fn remedies_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
+        let fault = ("semiautomagic::unknown-remedy", "remedy");
+        known(&self.remedies, names, fault, faults)
     }
 
     /// The indices of the poisons with these names. Other names are reported as faults.

@@ -852,3 +852,47 @@ fighters = [{ combatant = "man", count = 3 }]
 "#,
     );
 }
+
+/// Powers and items that heal, by the default policy, and a weapon that stuns.
+#[test]
+fn remedies_of_persona() {
+    allocates_nothing(
+        r#"
+ruleset = "persona"
+title = "Medics"
+[run]
+round_cap = 20
+[weapons.sword]
+damage = "1d10+2"
+ailment = { effect = "stunned" }
+[remedies.light]
+wounds = "1d10"
+fatigue = 1
+test = "wp"
+power = true
+action = "full"
+range = 20
+[remedies.stimulant]
+ends = ["stunned", "prone"]
+uses = 2
+[combatants.man]
+ws = 40
+bs = 30
+s = 30
+t = 30
+ag = 30
+wp = 40
+wounds = 12
+carries = ["sword"]
+[combatants.medic]
+like = "man"
+remedies = ["light", "stimulant"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 2 }, { combatant = "medic" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "man", count = 3, at = 10 }]
+"#,
+    );
+}

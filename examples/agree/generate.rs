@@ -171,6 +171,9 @@ impl Source {
         if self.book.name == "semiautomagic" && likely(luck, 30) {
             bring_remedies(luck, &mut scenario, &names);
         }
+        if self.book.name == "persona" && likely(luck, 30) {
+            bring_powers(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -453,7 +456,10 @@ fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
             block.insert("wounds".into(), luck.random_range(1i64..=3).into());
         }
         if likely(luck, 20) {
-            let start = *one_of(luck, &["held", "blinded", "disabled", "broken", "confused", "dying"]);
+            let start = *one_of(
+                luck,
+                &["held", "blinded", "disabled", "broken", "confused", "dying"],
+            );
             block.insert("starts".into(), vec![Value::from(start)].into());
         }
     }
@@ -468,8 +474,20 @@ fn remedy(luck: &mut Luck) -> Table {
         row.insert("morale".into(), one_of(luck, &dice).clone());
     }
     let ends = [
-        "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "confused",
-        "panicked", "frenzied", "asleep", "poison", "dying",
+        "prone",
+        "held",
+        "stunned",
+        "staggered",
+        "disabled",
+        "blinded",
+        "flat-footed",
+        "mobility",
+        "confused",
+        "panicked",
+        "frenzied",
+        "asleep",
+        "poison",
+        "dying",
     ];
     if likely(luck, 60) {
         let two = [*one_of(luck, &ends[..7]), *one_of(luck, &ends[7..])];
@@ -480,8 +498,70 @@ fn remedy(luck: &mut Luck) -> Table {
         row.insert("uses".into(), luck.random_range(1i64..=2).into());
     }
     if likely(luck, 30) {
-        row.insert("skill".into(), (*one_of(luck, &["medicine", "magic"])).into());
+        row.insert(
+            "skill".into(),
+            (*one_of(luck, &["medicine", "magic"])).into(),
+        );
         row.insert("dc".into(), luck.random_range(3i64..=6).into());
+    }
+    row
+}
+
+/// Adds two remedies of the book `persona`, gives some fighters one or both, and some weapons an ailment.
+fn bring_powers(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let mut rows = Table::new();
+    for name in ["balm", "charm"] {
+        rows.insert(name.into(), power(luck).into());
+    }
+    scenario.insert("remedies".into(), rows.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 60) {
+            let all = [&["balm"][..], &["charm"], &["charm", "balm"]];
+            let own = one_of(luck, &all).iter().map(|&name| Value::from(name));
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("remedies".into(), own.collect::<Vec<Value>>().into());
+        }
+    }
+    let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
+    for (_, weapon) in weapons.into_iter().flatten() {
+        if likely(luck, 30) {
+            let effects = [
+                "fatigue",
+                "stunned",
+                "prone",
+                "pinned",
+                "immobilised",
+                "unconscious",
+            ];
+            let mut row = Table::new();
+            row.insert("effect".into(), (*one_of(luck, &effects)).into());
+            let weapon = weapon.as_table_mut().expect("a weapon");
+            weapon.insert("ailment".into(), row.into());
+        }
+    }
+}
+
+/// A remedy of the book `persona`, seldom without limit.
+fn power(luck: &mut Luck) -> Table {
+    let mut row = Table::new();
+    let dice: [Value; 4] = [1.into(), 3.into(), "1d2".into(), "1d5".into()];
+    row.insert("wounds".into(), one_of(luck, &dice).clone());
+    if likely(luck, 40) {
+        row.insert("fatigue".into(), 1.into());
+    }
+    if likely(luck, 60) {
+        let end = *one_of(luck, &["prone", "stunned", "pinned", "immobilised"]);
+        row.insert("ends".into(), vec![Value::from(end)].into());
+    }
+    row.insert("action".into(), (*one_of(luck, &["half", "full"])).into());
+    row.insert("power".into(), likely(luck, 30).into());
+    row.insert("range".into(), luck.random_range(0i64..=20).into());
+    if likely(luck, 75) {
+        row.insert("uses".into(), luck.random_range(1i64..=2).into());
+    }
+    if likely(luck, 30) {
+        row.insert("test".into(), (*one_of(luck, &["wp", "ag"])).into());
     }
     row
 }

@@ -178,5 +178,5 @@ pub(super) const CLAUSES: &[Clause] = &[
     value("SAM-21-8", "The rising dead", "poisons.<name>.rises"),
     option("SAM-22-1", "Encumbrance", &["mobility_affects"]),
     value("SAM-22-2", "Radiation", "field.radiation"),
-    not("SAM-23-1", "Experience and levels", "no part of a fight"),
+    value("SAM-23-1", "Levels: skill bonuses by rate, and most ranks; experience is no part of a fight", "combatants.<name>.level, .fast, .staggered"),
 ];

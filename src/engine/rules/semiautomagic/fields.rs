@@ -70,6 +70,9 @@ pub(super) const CURES: [&str; 14] = [
     "poison", "dying",
 ];
 
+/// Skills whose bonuses follow from a level.
+pub(super) const SKILLS: [&str; 8] = ["weapon", "ranged", "magic", "shield", "reflex", "medicine", "perception", "stealth"];
+
 /// Stat blocks, the field, and the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
@@ -143,6 +146,9 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     attribute("dexterity", "dexterity, part of its initiative").or(3),
     attribute("spirit", "spirit, part of its Will").or(3),
     attribute("reflex", "reflex bonus").or(0),
+    whole("level", "", 1..=100, "its level: most ranks of a skill, and so one component more in a combo at most", "SAM-23-1"),
+    field("fast", Words(&SKILLS), "skills of the rate Fast with all ranks that its level allows: each gives the bonuses of that skill that the stat block does not say", "SAM-23-1").or_as("none"),
+    field("staggered", Words(&SKILLS), "skills of the rate Staggered with all ranks that its level allows", "SAM-23-1").or_as("none"),
     attribute("melee", "weapon attack bonus").or(0),
     attribute("ranged", "ranged attack bonus").or(0),
     attribute("magic", "magic attack bonus").or(0),
@@ -177,7 +183,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     list("combos", &Name("combos"), "its combos, best first; at most four", "SAM-10-5"),
     list("remedies", &Name("remedies"), "its remedies, best first; at most four", "SAM-18-11"),
     whole("combo_rating", "", 0..=MOST, "the largest rating of its combos", "SAM-10-5").or_as("no limit"),
-    whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("no limit"),
+    whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("its `level`, or no limit"),
     whole("mobility", "penalties", 0..=10, "mobility penalties of its armour", "SAM-19-1").or(0),
     scaled("load", (10, "kg"), 0..=100_000, "mass that it carries", "SAM-22-1").or(0),
     scaled("wheeled", (10, "kg"), 0..=100_000, "mass that it draws on wheels, of which a quarter counts by default", "SAM-22-1").or(0),

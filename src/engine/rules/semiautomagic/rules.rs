@@ -158,6 +158,11 @@ rules! {
         radiation: u8 = book(1, "scales", 0..=6, "SAM-22-2", "how much larger than its source the area of the strongest radiation is"),
     }
 
+    levels: Levels = "skill bonuses of those with a `level`" {
+        fast: i32 = book(1, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Fast"),
+        staggered: i32 = book(2, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Staggered"),
+    }
+
     encumbrance: Encumbrance = "loads, beside the table `loads`" {
         most_steps: u8 = book(5, "steps", 0..=LARGE, "SAM-22-1", "the heaviest load with which one walks"),
         free_steps: u8 = book(1, "steps", 0..=LARGE, "SAM-22-1", "the heaviest load without a mobility penalty"),

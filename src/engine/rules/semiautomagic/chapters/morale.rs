@@ -165,7 +165,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         body.dc = 0;
-        if !self.state.fighting.has(who) && self.state.bodily.has(who) {
+        let stays_out = self.body(who).paralysed || !self.state.bodily.has(who);
+        if !self.state.fighting.has(who) && !stays_out {
             self.state.fighting.add(who);
             self.witness.back(who, self.state.round.into());
         }

@@ -760,3 +760,139 @@ fighters = [{ combatant = "ghoul", count = 2 }]
 "#,
     );
 }
+
+/// Holds, stuns, sleep and other conditions, by weapons, areas, and components of combos.
+#[test]
+fn ailments_of_semiautomagic() {
+    allocate_nothing(
+        500,
+        r#"
+ruleset = "semiautomagic"
+title = "Nets and maces"
+[run]
+round_cap = 10
+[weapons.mace]
+damage = "1d6"
+ailment = { effect = "stunned" }
+[weapons.whip]
+damage = "1d4"
+ailment = { effect = "held", dc = 7, rounds = "1d3", escape = 6 }
+[weapons.dust]
+kind = "ranged"
+skill = "magic"
+damage = "0"
+range = 10
+area = "sphere"
+ailment = { effect = "asleep", resist = "none" }
+[combos.rough]
+components = [{ component = "trip" }, { ailment = { effect = "disabled", rounds = 2 } }]
+[combatants.man]
+melee = 2
+parry = 1
+carries = ["mace"]
+combos = ["grab", "rough"]
+[combatants.mage]
+magic = 2
+melee = 2
+carries = ["dust", "whip"]
+combos = ["disarm"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 3 }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "mage", count = 3 }]
+"#,
+    );
+}
+
+/// Remedies for wounds, morale and conditions, by the default policy.
+#[test]
+fn remedies_of_semiautomagic() {
+    allocate_nothing(
+        500,
+        r#"
+ruleset = "semiautomagic"
+title = "Healers"
+[run]
+round_cap = 12
+[weapons.mace]
+damage = "1d6"
+ailment = { effect = "stunned" }
+[weapons.howl]
+kind = "morale"
+damage = "1d8+3"
+morale = "insanity"
+[remedies.balm]
+wounds = "1d3"
+morale = 1
+ends = ["stunned", "dying", "confused"]
+seconds = 2
+uses = 3
+[remedies.word]
+wounds = 1
+skill = "magic"
+dc = 5
+range = 10
+[combatants.man]
+melee = 2
+parry = 1
+carries = ["mace", "howl"]
+[combatants.healer]
+magic = 2
+melee = 1
+carries = ["mace"]
+remedies = ["balm", "word"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 2 }, { combatant = "healer" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "man", count = 3 }]
+"#,
+    );
+}
+
+/// Powers and items that heal, by the default policy, and a weapon that stuns.
+#[test]
+fn remedies_of_persona() {
+    allocates_nothing(
+        r#"
+ruleset = "persona"
+title = "Medics"
+[run]
+round_cap = 20
+[weapons.sword]
+damage = "1d10+2"
+ailment = { effect = "stunned" }
+[remedies.light]
+wounds = "1d10"
+fatigue = 1
+test = "wp"
+power = true
+action = "full"
+range = 20
+[remedies.stimulant]
+ends = ["stunned", "prone"]
+uses = 2
+[combatants.man]
+ws = 40
+bs = 30
+s = 30
+t = 30
+ag = 30
+wp = 40
+wounds = 12
+carries = ["sword"]
+[combatants.medic]
+like = "man"
+remedies = ["light", "stimulant"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 2 }, { combatant = "medic" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "man", count = 3, at = 10 }]
+"#,
+    );
+}

@@ -183,6 +183,15 @@ impl Source {
         if self.book.name == "semiautomagic" && likely(luck, 25) {
             raise_the_dead(luck, &mut scenario, &names);
         }
+        if self.book.name == "semiautomagic" && likely(luck, 30) {
+            bring_ailments(luck, &mut scenario, &names);
+        }
+        if self.book.name == "semiautomagic" && likely(luck, 30) {
+            bring_remedies(luck, &mut scenario, &names);
+        }
+        if self.book.name == "persona" && likely(luck, 30) {
+            bring_powers(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -419,6 +428,193 @@ fn raise_the_dead(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
             weapon.insert("poison".into(), "grave".into());
         }
     }
+}
+
+/// Gives some weapons an ailment, and some fighters a ready combo without damage.
+fn bring_ailments(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
+    for (_, weapon) in weapons.into_iter().flatten() {
+        let weapon = weapon.as_table_mut().expect("a weapon");
+        let kind = weapon.get("kind").and_then(Value::as_str);
+        if !matches!(kind, Some("morale" | "shield")) && likely(luck, 50) {
+            weapon.insert("ailment".into(), ailment(luck).into());
+        }
+    }
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 35) {
+            let combo = *one_of(luck, &["grab", "trip", "disarm"]);
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("combos".into(), vec![Value::from(combo)].into());
+        }
+    }
+}
+
+/// An ailment of the book `semiautomagic`, short where it lasts.
+fn ailment(luck: &mut Luck) -> Table {
+    let effects = [
+        "prone",
+        "held",
+        "stunned",
+        "staggered",
+        "disabled",
+        "blinded",
+        "flat-footed",
+        "mobility",
+        "asleep",
+        "paralysed",
+        "unconscious",
+        "disarmed",
+    ];
+    let effect = *one_of(luck, &effects);
+    let mut row = Table::new();
+    row.insert("effect".into(), effect.into());
+    match luck.random_range(0..3) {
+        0 => _ = row.insert("resist".into(), "none".into()),
+        1 => _ = row.insert("dc".into(), luck.random_range(3i64..=9).into()),
+        _ => {}
+    }
+    let dice: [Value; 4] = [1.into(), 2.into(), "1d2".into(), "1d3".into()];
+    let rounds = ["held", "staggered", "disabled", "blinded", "flat-footed"];
+    if effect == "stunned" {
+        row.insert("seconds".into(), one_of(luck, &dice).clone());
+    } else if effect == "staggered" || rounds.contains(&effect) && likely(luck, 60) {
+        row.insert("rounds".into(), one_of(luck, &dice).clone());
+    }
+    if effect == "held" && likely(luck, 50) {
+        row.insert("escape".into(), luck.random_range(3i64..=9).into());
+    }
+    row
+}
+
+/// Adds two remedies, gives some fighters one or both, and wounds or other conditions to begin with.
+fn bring_remedies(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let mut rows = Table::new();
+    for name in ["balm", "charm"] {
+        rows.insert(name.into(), remedy(luck).into());
+    }
+    scenario.insert("remedies".into(), rows.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        let block = block.as_table_mut().expect("a stat block");
+        if likely(luck, 60) {
+            let all = [&["balm"][..], &["charm"], &["charm", "balm"]];
+            let own = one_of(luck, &all).iter().map(|&name| Value::from(name));
+            block.insert("remedies".into(), own.collect::<Vec<Value>>().into());
+            block.insert("medicine".into(), 1.into());
+        }
+        if likely(luck, 40) {
+            block.insert("wounds".into(), luck.random_range(1i64..=3).into());
+        }
+        if likely(luck, 20) {
+            let start = *one_of(
+                luck,
+                &["held", "blinded", "disabled", "broken", "confused", "dying"],
+            );
+            block.insert("starts".into(), vec![Value::from(start)].into());
+        }
+    }
+}
+
+/// A remedy of the book `semiautomagic`, seldom without limit.
+fn remedy(luck: &mut Luck) -> Table {
+    let mut row = Table::new();
+    let dice: [Value; 3] = [1.into(), 2.into(), "1d2".into()];
+    row.insert("wounds".into(), one_of(luck, &dice).clone());
+    if likely(luck, 40) {
+        row.insert("morale".into(), one_of(luck, &dice).clone());
+    }
+    let ends = [
+        "prone",
+        "held",
+        "stunned",
+        "staggered",
+        "disabled",
+        "blinded",
+        "flat-footed",
+        "mobility",
+        "confused",
+        "panicked",
+        "frenzied",
+        "asleep",
+        "poison",
+        "dying",
+    ];
+    if likely(luck, 60) {
+        let two = [*one_of(luck, &ends[..7]), *one_of(luck, &ends[7..])];
+        row.insert("ends".into(), two.map(Value::from).to_vec().into());
+    }
+    row.insert("seconds".into(), luck.random_range(1i64..=5).into());
+    if likely(luck, 70) {
+        row.insert("uses".into(), luck.random_range(1i64..=2).into());
+    }
+    if likely(luck, 30) {
+        row.insert(
+            "skill".into(),
+            (*one_of(luck, &["medicine", "magic"])).into(),
+        );
+        row.insert("dc".into(), luck.random_range(3i64..=6).into());
+    }
+    row
+}
+
+/// Adds two remedies of the book `persona`, gives some fighters one or both, and some weapons an ailment.
+fn bring_powers(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let mut rows = Table::new();
+    for name in ["balm", "charm"] {
+        rows.insert(name.into(), power(luck).into());
+    }
+    scenario.insert("remedies".into(), rows.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 60) {
+            let all = [&["balm"][..], &["charm"], &["charm", "balm"]];
+            let own = one_of(luck, &all).iter().map(|&name| Value::from(name));
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("remedies".into(), own.collect::<Vec<Value>>().into());
+        }
+    }
+    let weapons = scenario.get_mut("weapons").and_then(Value::as_table_mut);
+    for (_, weapon) in weapons.into_iter().flatten() {
+        if likely(luck, 30) {
+            let effects = [
+                "fatigue",
+                "stunned",
+                "prone",
+                "pinned",
+                "immobilised",
+                "unconscious",
+            ];
+            let mut row = Table::new();
+            row.insert("effect".into(), (*one_of(luck, &effects)).into());
+            let weapon = weapon.as_table_mut().expect("a weapon");
+            weapon.insert("ailment".into(), row.into());
+        }
+    }
+}
+
+/// A remedy of the book `persona`, seldom without limit.
+fn power(luck: &mut Luck) -> Table {
+    let mut row = Table::new();
+    let dice: [Value; 4] = [1.into(), 3.into(), "1d2".into(), "1d5".into()];
+    row.insert("wounds".into(), one_of(luck, &dice).clone());
+    if likely(luck, 40) {
+        row.insert("fatigue".into(), 1.into());
+    }
+    if likely(luck, 60) {
+        let end = *one_of(luck, &["prone", "stunned", "pinned", "immobilised"]);
+        row.insert("ends".into(), vec![Value::from(end)].into());
+    }
+    row.insert("action".into(), (*one_of(luck, &["half", "full"])).into());
+    row.insert("power".into(), likely(luck, 30).into());
+    row.insert("range".into(), luck.random_range(0i64..=20).into());
+    if likely(luck, 75) {
+        row.insert("uses".into(), luck.random_range(1i64..=2).into());
+    }
+    if likely(luck, 30) {
+        row.insert("test".into(), (*one_of(luck, &["wp", "ag"])).into());
+    }
+    row
 }
 
 /// The rows of a table of tables.

@@ -44,6 +44,10 @@ pub trait Book: Debug + Sized + 'static {
     /// and every combatant that fights.
     const ROUNDS: &'static [&'static [&'static str]] = &[];
 
+    /// Lines of the book's own policies that are no part of the label of a matchup, each with the name of its policy.
+    /// A line that a new version adds is listed here: fights where it is never possible then keep their random numbers.
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[];
+
     /// Compiles one matchup; `None` when it has faults.
     fn compile(
         matchup: &Matchup,

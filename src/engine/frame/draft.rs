@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indexmap::IndexMap;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookInfo, StatBlock};
 use super::known::{Known, Policies};
@@ -54,7 +54,7 @@ pub(super) fn compile<B: Book>(
     let sides = B::sides(&draft, &places);
     let content = draft.content(sides);
     let listed = (B::INFO.options.as_slice(), B::INFO.fields);
-    let label = label::of(matchup, listed, &record, &content, &known.labels);
+    let label = label::of(matchup, listed, &record, content, &known.labels);
     let bout = B::bout(&draft, &places, draft.lineup(sides), run, label);
     Some((bout, record))
 }
@@ -266,8 +266,8 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
-    /// The parts of the tree that the matchup consists of, as the source of its label.
-    fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
+    /// The rows that the matchup consists of, as its label contains them.
+    fn content(&self, sides: &[Side]) -> Vec<label::Row> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
             let policy = self.sheet(&block).policy().to_owned();
@@ -284,7 +284,18 @@ impl<'m, B: Book> Draft<'m, B> {
             });
             content.extend(changed.map(|(name, _)| (table, name.to_owned())));
         }
-        content
+        let row = |(table, name): (&'static str, String)| {
+            let row = tables::of(&self.matchup.tree, table).get(&name)?;
+            let row = label::canonical(row);
+            let is_own = table == "policies" && is_same(&book[table][&name], &row);
+            let row = if is_own {
+                without_later_lines(row, &name, B::LATER_LINES)
+            } else {
+                row
+            };
+            Some((table, name, row))
+        };
+        content.into_iter().filter_map(row).collect()
     }
 }
 
@@ -304,6 +315,15 @@ fn is_same(one: &Json, other: &Json) -> bool {
         (Json::Number(one), Json::Number(other)) => one.as_f64() == other.as_f64(),
         _ => one == other,
     }
+}
+
+/// A policy of the book without the lines that labels leave out.
+fn without_later_lines(mut row: Json, policy: &str, later: &[(&str, &str)]) -> Json {
+    let lists = row.as_object_mut().into_iter().flat_map(Map::values_mut);
+    for lines in lists.filter_map(Json::as_array_mut) {
+        lines.retain(|line| !later.iter().any(|&(of, text)| of == policy && line == text));
+    }
+    row
 }
 
 /// The rows of a book's tables in canonical form, by table and name.

@@ -15,32 +15,27 @@ use crate::scenario::objectives::{Goal, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
 
-/// The label of a matchup of this ruleset: the house rules, of each table the rows named in `content`, and the numbers
-/// of the rules that differ from their defaults.
+/// A row of a table in canonical form, after the names of its table and of the row.
+pub(super) type Row = (&'static str, String, Json);
+
+/// The label of a matchup of this ruleset: the house rules, the rows of tables in `content`, and the numbers of the
+/// rules that differ from their defaults.
 pub(super) fn of(
     matchup: &Matchup,
     (options, fields): (&[OptionSpec], &[FieldSpec]),
     settings: &Record,
-    content: &[(&'static str, String)],
+    content: Vec<Row>,
     labels: &Labels,
 ) -> Label {
-    let mut parts: BTreeMap<&str, BTreeMap<&str, Json>> = BTreeMap::new();
-    for (table, name) in content {
-        if let Some(node) = matchup
-            .tree
-            .get(table)
-            .and_then(Node::as_table)
-            .and_then(|rows| rows.get(name))
-        {
-            parts
-                .entry(table)
-                .or_default()
-                .insert(name, canonical(node));
-        }
+    let mut parts: BTreeMap<&str, BTreeMap<String, Json>> = BTreeMap::new();
+    for (table, name, row) in content {
+        parts.entry(table).or_default().insert(name, row);
     }
     let changed = rules::changed(&matchup.tree, fields);
     if !changed.is_empty() {
-        parts.insert(rules::RULES, changed);
+        let changed = changed.into_iter();
+        let changed = changed.map(|(name, value)| (name.to_owned(), value));
+        parts.insert(rules::RULES, changed.collect());
     }
     let groups = |side: &crate::scenario::Side| -> Json {
         let group = |g: &crate::scenario::Group| {

@@ -3,6 +3,8 @@
 //! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. Events that no policy of the fight
 //! can cause are recognised here, so that they cost no time later.
 
+use indexmap::IndexSet;
+
 use super::Draft;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
@@ -12,6 +14,7 @@ use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, Item, Phase, Place, Shared, State, Turn};
 use super::nouns::volley::MOST_DEGREES;
 use super::options::Options;
+use super::reading::remedies::Remedy;
 use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
@@ -51,10 +54,16 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
 pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &RunSettings) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
     let weapons = draft.weapons(&armoury);
+    let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
+    let remedies: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.remedies).collect();
+    let remedies: Vec<Remedy> = (remedies.into_iter().take(64))
+        .map(|name| draft.tables.remedies[name].clone())
+        .collect();
+    let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
     let roster: Vec<Fighter> = lineup
         .roles
         .iter()
-        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons))
+        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons, remedy))
         .collect();
     let mut arena = Arena {
         options: draft.options.clone(),
@@ -73,12 +82,16 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
                 u32::try_from(roster[combatant.index()].wounds).unwrap_or(0)
             }),
         scope: scope(&roster, &lineup, &weapons),
-        start: start(&roster, &lineup, places, &weapons),
+        start: start(&roster, &lineup, places, (&weapons, &remedies)),
+        named_remedies: (draft.items.iter())
+            .map(|item| remedy(item).map_or(0, |at| 1 << at))
+            .collect(),
         roster: lineup
             .everybody()
             .map(|who| roster[lineup.role(who)].clone())
             .collect(),
         weapons,
+        remedies,
         lineup,
     };
     let after_surprise = u32::from(draft.options.rules.turns.surprise_rounds) + 1;
@@ -88,7 +101,28 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         let policy = policy.without(ListId::at(ACT), |line| arena.lacks(who, line));
         arena.roster[who.index()].policy = policy;
     }
+    // Wounds that are asked for only in order to heal do not matter where nobody has a remedy.
+    if arena.roster.iter().any(asks_for_lost_wounds) {
+        arena.scope.counts_down = false;
+    }
     arena
+}
+
+/// Returns whether the policy of a fighter asks how many wounds somebody has lost, in lines that can be possible.
+fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
+    let facts = const {
+        [
+            VOCABULARY.fact("target.lost"),
+            VOCABULARY.fact("target.hurt"),
+        ]
+    };
+    let lists = (0..VOCABULARY.lists.len()).map(ListId::at);
+    let asks = |list: ListId| {
+        facts
+            .into_iter()
+            .any(|fact| fighter.policy.asks_in(list, fact))
+    };
+    { lists }.any(asks)
 }
 
 /// The weapons that a selector matches, as bits.
@@ -141,7 +175,13 @@ impl Draft<'_> {
     }
 
     /// A stat block in numbers.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String], weapons: &[Weapon]) -> Fighter {
+    fn fighter(
+        &self,
+        sheet: &Sheet,
+        armoury: &[String],
+        weapons: &[Weapon],
+        remedy: impl Fn(&String) -> Option<usize>,
+    ) -> Fighter {
         let number = |at: usize| {
             let counted = number_of(&sheet.carries[at], armoury);
             let mut of_it = (0..weapons.len()).filter(|&other| weapons[other].counted == counted);
@@ -157,6 +197,9 @@ impl Draft<'_> {
         Fighter {
             weapons: [&carries[..], &[UNARMED]].concat(),
             carries,
+            remedies: (sheet.remedies.iter())
+                .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
+                .collect(),
             free_hand: sheet
                 .free_hand
                 .unwrap_or_else(|| sheet.carries.iter().filter(in_hand).map(hands).sum::<u8>() < 2),
@@ -224,6 +267,8 @@ fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool 
         facts.into_iter().any(|fact| policy.asks(fact))
             || policy.aims_by(target::WEAKEST)
             || policy.aims_by(target::STRONGEST)
+            || policy.aims_by(target::WOUNDED)
+            || !fighter.remedies.is_empty()
     };
     let bursts = (weapons.iter()).any(|weapon| weapon.semi > 1 || weapon.full > 1);
     let fits = |fighter: &Fighter| fighter.wounds - fighter.least_wounds <= Counters::TOP;
@@ -237,7 +282,12 @@ fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool 
         && !(somebody_uses(roster, act::SUPPRESS) && bursts)
 }
 
-fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32], weapons: &[Weapon]) -> State {
+fn start(
+    roster: &[Fighter],
+    lineup: &Lineup,
+    places: &[i32],
+    (weapons, remedies): (&[Weapon], &[Remedy]),
+) -> State {
     let item = |fighter: &Fighter, at: usize| {
         let weapon = fighter
             .carries
@@ -267,6 +317,11 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32], weapons: &[Weapon]
                 fighter.reactions
             },
             items: std::array::from_fn(|at| item(fighter, at)),
+            uses: std::array::from_fn(|slot| {
+                let number = fighter.remedies.get(slot).copied();
+                let remedy = number.map(|number| &remedies[usize::from(number)]);
+                remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
+            }),
             ..Body::NOBODY
         }
     };

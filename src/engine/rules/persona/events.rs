@@ -11,6 +11,8 @@ pub(crate) const EVADED: EventId = EventId(3);
 pub(crate) const PAST_ZERO: EventId = EventId(4);
 pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
+/// A wound given back.
+pub(crate) const HEALS: EventId = EventId(7);
 
 /// The rows, in the order of their ids.
 #[rustfmt::skip]
@@ -22,4 +24,5 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("wounds past zero", "PER-4-19", "wounds lost below those at which somebody is out, in the blow that fells"),
     EventSpec::fate("down", "PER-4-19", "out for loss of wounds"),
     EventSpec::fate("unconscious", "PER-13.2-2", "out for fatigue or an ailment"),
+    EventSpec::deed("healing", "PER-12.21-1", "wounds of oneself and allies given back"),
 ];

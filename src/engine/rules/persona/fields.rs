@@ -33,6 +33,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "PER-13.1-4"),
     table("field", FIELD, "the ground", "PER-13.7-1"),
     by_name("weapons", "", &Table(WEAPON), "weapons, of melee, thrown and ranged", "PER-13.5-1"),
+    by_name("remedies", "", &Table(REMEDY), "powers and items that heal in the fight; the chapter has none", "PER-12.21-1"),
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
@@ -131,6 +132,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     field("talents", Words(&TALENTS), "its talents", "PER-13.5-8"),
     list("carries", &Name("weapons"), "weapons, the first in hand", "PER-13.5-5"),
     list("stowed", &Name("weapons"), "those of them that take a Ready action first", "PER-13.5-5"),
+    list("remedies", &Name("remedies"), "its remedies, best first; at most four", "PER-12.21-1"),
     name("policy", "policies", "how it decides", "PER-13.7-3").or_word("default"),
 ];
 
@@ -150,6 +152,27 @@ pub(super) const AILMENT: &[FieldSpec] = &[
     word("resist", &["physical", "mental"], "what it is resisted with: Endurance or Magic Resistance", "PER-8-1"),
     field("effect", Word(&EFFECTS), "the condition of those who do not resist", "PER-8-1").needed(),
     whole("turns", "turns", 1..=100, "turns that `stunned` lasts", "PER-8-1").or(1),
+];
+
+/// The conditions that remedies end.
+pub(super) const CURES: [&str; 4] = ["prone", "stunned", "pinned", "immobilised"];
+
+/// Characteristics, by their keys.
+pub(super) const CHARACTERISTICS: [&str; 6] = ["ws", "bs", "s", "t", "ag", "wp"];
+
+/// A power or an item that heals.
+#[rustfmt::skip]
+pub(super) const REMEDY: &[FieldSpec] = &[
+    throw("wounds", "wounds that it gives back, up to those at the start", "PER-12.21-1").or_as("none"),
+    throw("fatigue", "levels of fatigue that it takes off", "PER-13.2-1").or_as("none"),
+    field("ends", Words(&CURES), "conditions that it ends", "PER-12.21-1").or_as("none"),
+    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "PER-12.21-1"),
+    word("action", &["half", "full"], "the action that its use takes", "PER-12.21-1"),
+    truth("power", "whether it is a power, whose use is of the subtype Concentration", "PER-12.22-1"),
+    whole("range", "units", 0..=FARTHEST, "how far it reaches", "PER-12.21-1").or_rule("moves.adjacent", 1),
+    whole("uses", "uses", 1..=200, "uses in the whole fight", "PER-12.21-1").or_as("no limit"),
+    field("test", Word(&CHARACTERISTICS), "the characteristic that its use tests; a failed test is a use", "PER-12.22-1").or_as("no test"),
+    whole("modifier", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to the test", "PER-12.22-1").or(0),
 ];
 
 /// Classes of weapons that some actions require.
@@ -174,7 +197,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     whole("clip", "rounds", 1..=200, "of a ranged weapon: rounds in the magazine", "PER-13.5-2").or_as("no limit"),
     word("reload", &["full", "half"], "of a weapon with a clip: the action that reloads it", "PER-13.5-2"),
     whole("fury_from", "", 1..=1000, "faces of its dice from which Righteous Fury is tested for", "PER-4-16").or_as("the largest"),
-    field("test", Word(&["ws", "bs", "s", "t", "ag", "wp"]), "the characteristic of its attack and confirm tests", "PER-4-7").or_as("`bs` for ranged, `ws` for others"),
+    field("test", Word(&CHARACTERISTICS), "the characteristic of its attack and confirm tests", "PER-4-7").or_as("`bs` for ranged, `ws` for others"),
     whole("parry_mod", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to parries with it", "PER-13.4-2").or(0),
     truth("balanced", "whether a Blade Dancer uses two of them freely", "PER-12.31-3"),
     truth("primitive", "whether it has the quality Primitive", "PER-13.5-7"),

@@ -73,6 +73,11 @@ impl Book for Persona {
 
     const ROUNDS: &'static [&'static [&'static str]] = &[&["combatants", "flight_ends"]];
 
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[(
+        "default",
+        "heal if target.hurt or target.ails or (foes.adjacent == 0 and foes.in_range == 0)",
+    )];
+
     type Options = options::Options;
     type Tables = tables::Tables;
     type Ground = ground::Ground;
@@ -108,7 +113,8 @@ impl Book for Persona {
     }
 
     fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
-        tables.weapons.keys().map(String::as_str)
+        let names = tables.weapons.keys().chain(tables.remedies.keys());
+        names.map(String::as_str)
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
@@ -121,7 +127,13 @@ impl Book for Persona {
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
         let weapons = draft.armoury(sides).into_iter();
-        weapons.map(|name| ("weapons", name)).collect()
+        let blocks = draft.blocks(sides).into_iter();
+        let remedies = blocks.flat_map(|name| draft.sheet(&name).remedies.clone());
+        let remedies = remedies.map(|name| ("remedies", name));
+        weapons
+            .map(|name| ("weapons", name))
+            .chain(remedies)
+            .collect()
     }
 
     fn fight(draft: &Draft<'_>, places: &Vec<i32>, lineup: Lineup, run: &RunSettings) -> Arena {

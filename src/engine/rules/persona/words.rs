@@ -55,6 +55,11 @@ const BURST: SlotSpec = slot("as", Takes::Word(&[word("semi", "a semi-automatic 
 #[rustfmt::skip]
 const BAND: SlotSpec = slot("in", Takes::Word(&[word("ground", "Ground"), word("low", "Low"), word("high", "High")]), "of those who fly: the band to end in, or as near to it as the move allows");
 
+#[rustfmt::skip]
+const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
+#[rustfmt::skip]
+const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most wounds");
+
 const BY: SlotSpec = slot(
     "by",
     Takes::Number,
@@ -99,6 +104,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("ready", "Half: draws or picks up a weapon", &[WITH]),
         action("reload", "Half or Full as the weapon says: fills the magazine", &[WITH]),
         action("assist", "Half: by default +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
+        action("heal", "Half or Full as the remedy says: a remedy for itself or an ally whom it helps", &[REMEDY, PATIENT]),
         action("wait", "ends the turn", &[]),
     ]),
     list("evade", "asked of the target of every attack test that hits, about the attacker, before damage is rolled; without a line, no evasion", &[
@@ -137,7 +143,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
 
 /// Rules for picking a target.
 #[rustfmt::skip]
-const TARGETS: [TargetSpec; 7] = [
+const TARGETS: [TargetSpec; 8] = [
     target("last", "the one attacked last while it is a legal target, else the first"),
     target("nearest", "the smallest distance; ties by listing order, as for all rules"),
     target("weakest", "the fewest wounds left"),
@@ -145,6 +151,7 @@ const TARGETS: [TargetSpec; 7] = [
     target("first", "the first in listing order"),
     target("helpless", "the first who is stunned or prone, or in a grapple"),
     target("easiest", "the least armour"),
+    target("wounded", "the most wounds lost"),
 ];
 
 /// Every word that a policy of this book can use, except facts and selectors.
@@ -203,6 +210,7 @@ pub(super) mod act {
     pub(crate) const READY: u8 = LISTS[ACT].action("ready");
     pub(crate) const RELOAD: u8 = LISTS[ACT].action("reload");
     pub(crate) const ASSIST: u8 = LISTS[ACT].action("assist");
+    pub(crate) const HEAL: u8 = LISTS[ACT].action("heal");
 }
 
 pub(super) mod evade {
@@ -249,4 +257,5 @@ pub(super) mod target {
     pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
     pub(crate) const HELPLESS: u8 = WORDS.target("helpless");
     pub(crate) const EASIEST: u8 = WORDS.target("easiest");
+    pub(crate) const WOUNDED: u8 = WORDS.target("wounded");
 }

@@ -13,7 +13,10 @@ use super::nouns::{
     Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, Riser, SELECTORS, Scope,
     State, UNARMED,
 };
-use super::reading::{Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Sheet, Starts, Weapon};
+use super::reading::{
+    Ailment, Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Remedy, Sheet, Starts,
+    Suffering, Weapon,
+};
 use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
@@ -63,19 +66,12 @@ pub(super) fn fight(
     run: &RunSettings,
 ) -> Arena {
     let armoury = draft.armoury(&draft.matchup.sides);
-    // Bare hands, then one row for each kind of weapon.
-    let rows = armoury.iter().map(|name| Weapon {
-        counted: number_of(name, &armoury),
-        ..draft.tables.weapons[name].clone()
-    });
-    let weapons: Vec<Weapon> = std::iter::once(Weapon::unarmed(&draft.tables.rules))
-        .chain(rows)
-        .collect();
+    let weapons = weapons(draft, &armoury);
     let sheets = || lineup.roles.iter().map(|role| draft.sheet(&role.name));
-    let combos: IndexSet<&String> = sheets().flat_map(|sheet| &sheet.combos).collect();
-    let combos: Vec<Combo> = (combos.into_iter().take(64))
-        .map(|name| draft.tables.combos[name].with(&armoury))
-        .collect();
+    let mut combos = combos(draft, sheets(), &armoury);
+    let ailments = ailments(&mut combos);
+    let remedies = remedies(draft, sheets());
+    let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
     let combo = |name: &String| combos.iter().position(|combo| combo.name == *name);
     let named = |names: &[(String, Span)]| {
         let names: Vec<&String> = names.iter().map(|(name, _)| name).collect();
@@ -91,6 +87,9 @@ pub(super) fn fight(
         weapons: [carries(sheet), vec![UNARMED]].concat(),
         combos: (sheet.combos.iter())
             .map(|name| u8::try_from(combo(name).unwrap_or(0)).unwrap_or(0))
+            .collect(),
+        remedies: (sheet.remedies.iter())
+            .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
             .collect(),
         surprised_by: named(&sheet.surprised_by).without(absent),
         policy: draft.policy(sheet).clone(),
@@ -118,9 +117,7 @@ pub(super) fn fight(
             let all = (0..weapons.len()).filter(|&at| SELECTORS[selector].1(&weapons[at]));
             all.fold(0, |bits, at| bits | 1 << at)
         }),
-        named: (draft.named(&armoury).into_iter().zip(&draft.items))
-            .map(|(weapons, item)| [weapons, combo(item).map_or(0, |at| 1 << at)])
-            .collect(),
+        named: named_items(draft, &armoury, |item| [combo(item), remedy(item)]),
         mounts: (lineup.everybody())
             .map(|who| places.mounts.get(who.index()).copied().flatten())
             .collect(),
@@ -147,6 +144,8 @@ pub(super) fn fight(
             .counting(EVENTS, |_| 0),
         risers: risers(draft, &lineup),
         scope: Scope::default(),
+        ailments,
+        remedies,
         start: State::empty(lineup.count()),
         combos,
         roster,
@@ -162,6 +161,72 @@ pub(super) fn fight(
         arena.roster[who.index()].policy = policy;
     }
     arena
+}
+
+/// The weapons of the matchup: bare hands, then one row for each kind of weapon.
+fn weapons(draft: &Draft<'_>, armoury: &[String]) -> Vec<Weapon> {
+    let rows = armoury.iter().map(|name| Weapon {
+        counted: number_of(name, armoury),
+        ..draft.tables.weapons[name].clone()
+    });
+    std::iter::once(Weapon::unarmed(&draft.tables.rules))
+        .chain(rows)
+        .collect()
+}
+
+/// The combos of these stat blocks; at most 64.
+fn combos<'s>(
+    draft: &Draft<'_>,
+    sheets: impl Iterator<Item = &'s Sheet>,
+    armoury: &[String],
+) -> Vec<Combo> {
+    let names: IndexSet<&String> = sheets.flat_map(|sheet| &sheet.combos).collect();
+    let combos = names.into_iter().take(64);
+    combos
+        .map(|name| draft.tables.combos[name].with(armoury))
+        .collect()
+}
+
+/// The remedies of these stat blocks; at most 64.
+fn remedies<'s>(draft: &Draft<'_>, sheets: impl Iterator<Item = &'s Sheet>) -> Vec<Remedy> {
+    let names: IndexSet<&String> = sheets.flat_map(|sheet| &sheet.remedies).collect();
+    let remedies = names.into_iter().take(64);
+    remedies
+        .map(|name| draft.tables.remedies[name].clone())
+        .collect()
+}
+
+/// The items that each name of the policy language stands for, as bits: weapons, combos and remedies. `of` returns the
+/// numbers of the combo and the remedy of a name.
+fn named_items(
+    draft: &Draft<'_>,
+    armoury: &[String],
+    of: impl Fn(&String) -> [Option<usize>; 2],
+) -> Vec<[u64; 3]> {
+    let bits = |at: Option<usize>| at.map_or(0, |at| 1 << at);
+    let all = draft.named(armoury).into_iter().zip(&draft.items);
+    let named = all.map(|(weapons, item)| {
+        let [combo, remedy] = of(item).map(bits);
+        [weapons, combo, remedy]
+    });
+    named.collect()
+}
+
+/// The ailments of the components of these combos, which get the numbers of theirs.
+fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
+    let mut all = Vec::new();
+    for part in combos.iter_mut().flat_map(|combo| &mut combo.attacks) {
+        let Some(ailment) = part.ailment else {
+            continue;
+        };
+        let known = all.iter().position(|&known| known == ailment);
+        let at = known.unwrap_or_else(|| {
+            all.push(ailment);
+            all.len() - 1
+        });
+        part.ails = u8::try_from(at + 1).expect("as many ailments as components at most");
+    }
+    all
 }
 
 /// The fighter as it rises from the dead: it arrives when it rises, not hidden, and surprised by nobody.
@@ -237,13 +302,18 @@ fn scope(arena: &Arena) -> Scope {
         cover: !ground.covers.is_empty() || any(&|fighter| fighter.cover.step > 0),
         speed: ground.mapped || any(&|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
         rises: !arena.risers.is_empty(),
+        holds: {
+            let holds = |ailment: &Ailment| ailment.effect == Suffering::Held;
+            arena.ailments.iter().any(holds)
+                || any_weapon(&|weapon| weapon.ailment.as_ref().is_some_and(holds))
+        },
     }
 }
 
 /// Returns whether a line of `act` can never be possible for a fighter in its own body.
 fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
     let (fighter, lineup, acts) = (arena.fighter(who), &arena.lineup, &WORDS.lists[ACT]);
-    let [bits, _] = arena.meant(line.item());
+    let [bits, ..] = arena.meant(line.item());
     let own = |weapon: u8| weapon != UNARMED || fighter.unarmed.is_some();
     let none = |fits: fn(&Weapon) -> bool| {
         let mut all = fighter.weapons.iter().copied();
@@ -269,6 +339,8 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
         "move-to-cover" => arena.ground.covers.is_empty(),
         "mount-attack" | "ride" | "ride-away" => arena.mounts[who.index()].is_none(),
         "stabilise" => fighter.medicine.is_none(),
+        "heal" => fighter.remedies.is_empty(),
+        "break-free" => !arena.scope.holds,
         "possess" | "join" => fighter.possession.is_none(),
         _ => false,
     }
@@ -356,13 +428,19 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
         confused: lasting(Condition::Confused),
         paralysed: starts(Condition::Paralysed),
         asleep: starts(Condition::Asleep),
-        held: starts(Condition::Held),
+        held: lasting(Condition::Held),
+        disabled: lasting(Condition::Disabled),
         panic: foe.filter(|_| panicked),
         panic_rounds: if panicked { options.panic_rounds } else { 0 },
         rage: foe.filter(|_| starts(Condition::Frenzied)),
         surprised: !fighter.surprised_by.is_empty(),
         items: items(fighter, &arena.weapons),
         ills: std::array::from_fn(ill),
+        uses: std::array::from_fn(|slot| {
+            let number = fighter.remedies.get(slot).copied();
+            let remedy = number.map(|number| &arena.remedies[usize::from(number)]);
+            remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
+        }),
         ..Body::default()
     }
 }

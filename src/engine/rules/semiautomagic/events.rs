@@ -10,6 +10,7 @@ pub(crate) const JAM: EventId = EventId(4);
 pub(crate) const RUINED: EventId = EventId(5);
 pub(crate) const ENTERED: EventId = EventId(6);
 pub(crate) const STABILISES: EventId = EventId(7);
+pub(crate) const HEALS: EventId = EventId(16);
 pub(crate) const DYING: EventId = EventId(8);
 pub(crate) const DEAD: EventId = EventId(9);
 pub(crate) const STABLE: EventId = EventId(10);
@@ -38,4 +39,5 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::fate("broken", "SAM-15-7", "without Will"),
     EventSpec::fate("fled", "SAM-15-4", "gone"),
     EventSpec::fate("destroyed", "SAM-18-2", "an object that is no more"),
+    EventSpec::deed("healing", "SAM-18-11", "wounds of oneself and allies given back"),
 ];

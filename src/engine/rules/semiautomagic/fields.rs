@@ -59,12 +59,28 @@ pub(super) const SYMPTOMS: [&str; 9] = [
     "wound", "morale", "mobility", "staggered", "staggered-then-paralysed", "unconscious", "blinded-and-staggered", "random", "none",
 ];
 
+/// The effects of ailments, which landed attacks bring.
+pub(super) const EFFECTS: [&str; 12] = [
+    "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "asleep", "paralysed", "unconscious", "disarmed",
+];
+
+/// The conditions that remedies end.
+pub(super) const CURES: [&str; 14] = [
+    "prone", "held", "stunned", "staggered", "disabled", "blinded", "flat-footed", "mobility", "confused", "panicked", "frenzied", "asleep",
+    "poison", "dying",
+];
+
+/// Skills whose bonuses follow from a level.
+pub(super) const SKILLS: [&str; 8] = ["weapon", "ranged", "magic", "shield", "reflex", "medicine", "perception", "stealth"];
+
 /// Stat blocks, the field, and the book's tables.
 pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
     table("field", FIELD, "the ground", "SAM-0-6"),
     by_name("weapons", "", &Table(WEAPON), "weapons, shields, spells, and what daunts", "SAM-0-5"),
     by_name("combos", "", &Table(COMBO), "several attacks at once", "SAM-10-5"),
+    by_name("components", "", &Table(READY), "components that combos can name; the chapter defines none of them", "SAM-10-8"),
+    by_name("remedies", "", &Table(REMEDY), "spells, salves and other means that heal in the fight; the chapter has none", "SAM-18-11"),
     by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
     by_name("techniques", "", &Table(TECHNIQUE), "modifiers of techniques, for weapons and components of combos", "SAM-5-5"),
     by_name("scales", "scales from -2 to 10", &Table(SCALE_ROW), "base Toughness, attack modifier and Target score by scale", "SAM-4-1"),
@@ -130,6 +146,9 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     attribute("dexterity", "dexterity, part of its initiative").or(3),
     attribute("spirit", "spirit, part of its Will").or(3),
     attribute("reflex", "reflex bonus").or(0),
+    whole("level", "", 1..=100, "its level: most ranks of a skill, and so one component more in a combo at most", "SAM-23-1"),
+    field("fast", Words(&SKILLS), "skills of the rate Fast with all ranks that its level allows: each gives the bonuses of that skill that the stat block does not say", "SAM-23-1").or_as("none"),
+    field("staggered", Words(&SKILLS), "skills of the rate Staggered with all ranks that its level allows", "SAM-23-1").or_as("none"),
     attribute("melee", "weapon attack bonus").or(0),
     attribute("ranged", "ranged attack bonus").or(0),
     attribute("magic", "magic attack bonus").or(0),
@@ -162,8 +181,9 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     list("sheathed", &Name("weapons"), "which of them are sheathed at the start", "SAM-2-6").or_as("those for which it has no hand"),
     list("packed", &Name("weapons"), "which of them are in a pack or pocket", "SAM-2-6"),
     list("combos", &Name("combos"), "its combos, best first; at most four", "SAM-10-5"),
+    list("remedies", &Name("remedies"), "its remedies, best first; at most four", "SAM-18-11"),
     whole("combo_rating", "", 0..=MOST, "the largest rating of its combos", "SAM-10-5").or_as("no limit"),
-    whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("no limit"),
+    whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("its `level`, or no limit"),
     whole("mobility", "penalties", 0..=10, "mobility penalties of its armour", "SAM-19-1").or(0),
     scaled("load", (10, "kg"), 0..=100_000, "mass that it carries", "SAM-22-1").or(0),
     scaled("wheeled", (10, "kg"), 0..=100_000, "mass that it draws on wheels, of which a quarter counts by default", "SAM-22-1").or(0),
@@ -234,6 +254,17 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     word("morale", &["fear", "insanity", "rage", "untyped"], "of what daunts: the type of its morale damage", "SAM-15-3"),
     truth("everybody", "of what daunts: whether it is aimed at all enemies in range", "SAM-15-3"),
     truth("rolled", "of what daunts: whether it is a magic attack with a defence", "SAM-15-3"),
+    table("ailment", AILMENT, "what an attack with it that lands may bring", "SAM-6-4"),
+];
+
+/// The table `ailment` of a weapon or a component.
+pub(super) const AILMENT: &[FieldSpec] = &[
+    word("resist", &["fortitude", "none"], "the check of the target against it", "SAM-12-2"),
+    field("effect", Word(&EFFECTS), "the effect on those who do not resist", "SAM-6-4").needed(),
+    whole("dc", "", 1..=40, "what the fortitude check needs", "SAM-12-2").or_as("the damage dealt"),
+    throw("seconds", "seconds that `stunned` lasts", "SAM-19-2").or_as("`rules.conditions.staggered_seconds`, 1d6"),
+    throw("rounds", "own turns that `held`, `staggered`, `disabled`, `blinded` and `flat-footed` last", "SAM-0-12").or_as("`rules.conditions.staggered_rounds`, 1d6, for `staggered`; `rules.conditions.waking`, 1, for `flat-footed`; the whole fight for the others"),
+    whole("escape", "", 1..=40, "of `held`: what the fortitude check of `break-free` needs", "SAM-6-4").or_as("no escape"),
 ];
 
 pub(super) const COMBO: &[FieldSpec] = &[
@@ -248,7 +279,35 @@ pub(super) const COMPONENT: &[FieldSpec] = &[
     whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
     whole("damage", "", -MOST..=MOST, "added to its damage", "SAM-5-5").or(0),
     name("technique", "techniques", "a technique with which the attack is made", "SAM-5-5"),
-    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("1 for an attack, -1 for a charge"),
+    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("that of `component`; else 1 for an attack, -1 for a charge"),
+    HARMLESS,
+    table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4").or_as("that of `component`, else that of its weapon"),
+    name("component", "components", "a ready component: its modifiers are added to the other keys", "SAM-10-8"),
+];
+
+const HARMLESS: FieldSpec = truth("harmless", "whether the attack deals no damage", "SAM-10-8");
+
+/// A ready component of combos.
+pub(super) const READY: &[FieldSpec] = &[
+    whole("attack_mod", "", -MOST..=MOST, "added to the attack roll: the X of X/Y", "SAM-5-5").or(0),
+    whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
+    whole("damage", "", -MOST..=MOST, "added to the damage", "SAM-5-5").or(0),
+    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or(1),
+    HARMLESS,
+    table("ailment", AILMENT, "what the attack may bring if it lands", "SAM-6-4"),
+];
+
+/// A spell, a salve or another means of healing.
+pub(super) const REMEDY: &[FieldSpec] = &[
+    throw("wounds", "wounds that it gives back", "SAM-18-11").or_as("none"),
+    throw("morale", "morale penalties that it takes off", "SAM-15-10").or_as("none"),
+    field("ends", Words(&CURES), "conditions that it ends", "SAM-18-11").or_as("none"),
+    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "SAM-18-11"),
+    whole("seconds", "seconds", 1..=60, "what its use takes", "SAM-18-11").or_rule("time.remedy", 4),
+    whole("range", "metres", 0..=1000, "how far it reaches, past no wall", "SAM-18-11").or_as("allies in the same cell or one that touches"),
+    whole("uses", "uses", 1..=200, "uses in the whole fight", "SAM-18-11").or_as("no limit"),
+    word("skill", &["none", "medicine", "magic"], "the skill that it needs; with `magic` it is a spell, which the frenzied cannot cast", "SAM-18-11"),
+    whole("dc", "", 1..=40, "what a check of its skill needs; a failed check is a use", "SAM-18-11").or_as("no check"),
 ];
 
 pub(super) const POISON: &[FieldSpec] = &[

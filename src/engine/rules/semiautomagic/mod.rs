@@ -57,6 +57,8 @@ pub(super) static BOOK: BookInfo = BookInfo {
         "weapons.heavy-crossbow.damage",
         "weapons.heavy-crossbow.hands",
         "scales.-2",
+        "components",
+        "combos",
     ],
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
@@ -94,6 +96,14 @@ impl Book for Semiautomagic {
         &["combatants", "wakes"],
     ];
 
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[
+        ("default", "break-free"),
+        (
+            "default",
+            "heal if target.wounds > 1 or target.ails or (foes.in_reach == 0 and foes.in_range == 0)",
+        ),
+    ];
+
     type Options = options::Options;
     type Tables = Tables;
     type Ground = Ground;
@@ -119,7 +129,7 @@ impl Book for Semiautomagic {
 
     fn items(tables: &Tables) -> impl Iterator<Item = &str> {
         let names = tables.weapons.keys().chain(tables.combos.keys());
-        names.map(String::as_str)
+        names.chain(tables.remedies.keys()).map(String::as_str)
     }
 
     fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
@@ -157,7 +167,13 @@ impl Book for Semiautomagic {
         let combos = blocks.iter().flat_map(|name| &draft.sheet(name).combos);
         let weapons = draft.armoury(sides);
         let content = weapons.iter().map(row("weapons"));
+        let ready = combos
+            .clone()
+            .flat_map(|name| &draft.tables.combos[name].ready);
+        let content = content.chain(ready.map(row("components")));
         let content = content.chain(combos.map(row("combos")));
+        let remedies = blocks.iter().flat_map(|name| &draft.sheet(name).remedies);
+        let content = content.chain(remedies.map(row("remedies")));
         let poisons = draft.tables.poisons.keys().map(row("poisons"));
         content.chain(poisons).collect()
     }

@@ -38,6 +38,8 @@ rules! {
         mount_control: u8 = book(2, "seconds", 0..=30, "SAM-14-1", "what the control of a mount costs its rider in a round"),
         stabilise: u8 = ours(4, "seconds", 0..=LONG, "SAM-2-7", "to stabilise a dying ally"),
         possess: u8 = ours(4, "seconds", 0..=LONG, "SAM-2-7", "an attempt to possess"),
+        remedy: u8 = ours(4, "seconds", 1..=LONG, "SAM-18-11", "the use of a remedy that has no `seconds` of its own"),
+        break_free: u8 = ours(4, "seconds", 1..=LONG, "SAM-2-7", "an attempt to break free of a hold"),
     }
 
     movement: Movement = "moving, running and mobility penalties" {
@@ -154,6 +156,11 @@ rules! {
         paralysed: u8 = book(3, "checks", 1..=100, "SAM-21-7", "failed checks in a row that paralyse, by the symptom `staggered-then-paralysed`"),
         rises: Throw = book_dice("1d4", "SAM-21-8", "own turns after which the dead rise"),
         radiation: u8 = book(1, "scales", 0..=6, "SAM-22-2", "how much larger than its source the area of the strongest radiation is"),
+    }
+
+    levels: Levels = "skill bonuses of those with a `level`" {
+        fast: i32 = book(1, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Fast"),
+        staggered: i32 = book(2, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Staggered"),
     }
 
     encumbrance: Encumbrance = "loads, beside the table `loads`" {

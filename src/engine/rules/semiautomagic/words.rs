@@ -13,6 +13,8 @@ pub(super) const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it 
 pub(super) const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
 pub(super) const FROM: SlotSpec = slot("from", Takes::Enemy, "the enemy; without it the nearest");
 pub(super) const ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
+pub(super) const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
+pub(super) const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has most wounds");
 pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
     word("body", "no place in particular; so without it"), word("leg", "a leg"), word("arm", "an arm"), word("hand", "the hand with the main weapon"),
     word("head", "the head"), word("vitals", "a critical region"), word("torso", "the torso"), word("wings", "the wings"),

@@ -9,6 +9,7 @@ mod grapple;
 mod initiative;
 mod movement;
 mod overwatch;
+mod remedies;
 mod suppression;
 mod tricks;
 pub(super) mod turn;

@@ -109,7 +109,26 @@ impl Asker<'_> {
                 self.target = Some(ally);
                 Deed::Assist { ally }
             }
+            act::HEAL => self.heal(line)?,
             _ => Deed::Wait,
+        })
+    }
+
+    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    fn heal(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let all = view.arena.lineup.allies(who);
+        let (slot, patient) = self.remedies(line.item()).find_map(|slot| {
+            let patients = all.filter(|patient| view.may_heal(who, slot, patient));
+            Some((slot, self.pick(line, 1, target::WOUNDED, patients)?))
+        })?;
+        self.target = Some(patient);
+        let remedy = view.arena.remedy(who, slot);
+        Some(Deed::Heal {
+            slot,
+            patient,
+            halves: remedy.halves,
+            power: remedy.power,
         })
     }
 

@@ -44,12 +44,15 @@ impl Asker<'_> {
         (number("self.parry", "target number of a Parry now; 0 where none is possible"), |a, _| whole(a.view.parry_number(a.who).unwrap_or(0))),
         (number("target.distance", "units to the target").from(0).of_target(), |a, _| a.on_target(|who| whole(a.view.distance(a.who, who)))),
         (number("target.wounds", "the target's wounds left").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).wounds))),
+        (number("target.lost", "wounds that the target has lost").of_target(), |a, _| a.on_target(|who| whole(a.view.lost(who)))),
+        (truth("target.hurt", "the target has lost half of its wounds or more").of_target(), |a, _| a.on_target(|who| holds(2 * a.view.lost(who) >= a.view.fighter(who).wounds))),
         (number("target.fatigue", "the target's levels of fatigue").from(0).of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).fatigue))),
         (number("target.reactions", "the target's Reactions left").from(0).of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).reactions))),
         (number("target.armour", "the target's armour points and TB").from(0).of_target(), |a, _| a.on_target(|who| whole(a.view.fighter(who).ap + a.view.fighter(who).tb))),
         (truth("target.prone", "the target is prone").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).prone))),
         (truth("target.stunned", "the target is stunned").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).stunned > 0))),
         (truth("target.pinned", "the target is pinned").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).pinned))),
+        (truth("target.ails", "the target is fatigued, or has a condition that remedies can end, beside being prone").of_target(), |a, _| a.on_target(|who| holds(a.view.ails(who)))),
         (truth("target.surprised", "the target is surprised").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).surprised))),
         (truth("target.guarding", "the target is in Guard Mode").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).guarding))),
         (truth("target.held", "the target is in a grapple").of_target(), |a, _| a.on_target(|who| holds(a.view.grappling(who)))),
@@ -68,6 +71,7 @@ impl Asker<'_> {
         (number("allies.out", "allies who are out").from(0),
             |a, _| whole(a.view.arena.lineup.allies(a.who).without(a.view.state.fighting).count())),
         (number("allies.held", "allies in a grapple").from(0), |a, _| whole(a.view.friends(a.who).filter(|ally| a.view.grappling(ally)).count())),
+        (number("uses", "uses left of this remedy; 0 of one without limit").from(0).of_item(), |a, item| whole(a.remedies(item).map(|slot| a.me().uses[usize::from(slot)]).next().unwrap_or(0))),
         (truth("usable", "this weapon is at hand, not jammed and not empty").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
         (truth("jammed", "this weapon is jammed").of_item(),
             |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.item(a.who, weapon).is_some_and(|item| item.jammed)))),
@@ -89,6 +93,13 @@ impl Asker<'_> {
 
     fn on_attack(&self, answer: impl Fn(Attack) -> i64) -> i64 {
         self.attack.map_or(0, answer)
+    }
+
+    /// The remedies that a word matches, by their index.
+    pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
+        let bits = self.view.arena.meant_remedies(item);
+        let all = (0u8..).zip(&self.view.fighter(self.who).remedies);
+        all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
     }
 
     /// The weapons carried.

@@ -23,6 +23,7 @@ impl Arena {
             act::SWIFT => !fighter.has(Talent::SwiftAttack) || !any(Weapon::is_melee),
             act::LIGHTNING => !fighter.has(Talent::LightningAttack) || !any(Weapon::is_melee),
             act::TAKE_DOWN => !fighter.has(Talent::Takedown) || !any(Weapon::is_melee),
+            act::HEAL => fighter.remedies.is_empty(),
             act::DISARM => !fighter.has(Talent::Disarm),
             act::SEMI_BURST => !any(|row| row.semi > 0),
             act::FULL_BURST => !any(|row| row.full > 0),

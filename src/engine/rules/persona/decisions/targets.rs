@@ -35,6 +35,7 @@ impl Asker<'_> {
             target::WEAKEST => among.iter().min_by_key(|&who| wounds(who)),
             target::STRONGEST => among.iter().min_by_key(|&who| -i32::from(wounds(who))),
             target::EASIEST => among.iter().min_by_key(|&who| view.fighter(who).ap),
+            target::WOUNDED => (among.iter()).min_by_key(|&who| -i32::from(view.lost(who))),
             target::HELPLESS => among.iter().find(|&who| {
                 let body = view.body(who);
                 body.stunned > 0 || body.prone || view.grappling(who)

@@ -9,6 +9,7 @@ use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
 use crate::rules::persona::options::Options;
 use crate::rules::persona::reading::ground::Ground;
+use crate::rules::persona::reading::remedies::Remedy;
 use crate::rules::persona::reading::tables::Weapon;
 
 /// A compiled fight.
@@ -23,6 +24,9 @@ pub(crate) struct Arena {
     /// The weapons of the matchup: bare hands first, then one of each kind, then second and third copies that a fighter
     /// carries.
     pub weapons: Vec<Weapon>,
+    pub remedies: Vec<Remedy>,
+    /// For each name of the policy language, the remedies of that name, as bits.
+    pub named_remedies: Vec<u64>,
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
@@ -81,6 +85,21 @@ impl Arena {
             ItemRef::Named(name) => self.named[usize::from(name)],
             ItemRef::Selector(selector) => self.selected[usize::from(selector)],
         }
+    }
+
+    /// The remedies that a policy's word matches, as bits: all of them without a word.
+    pub(crate) fn meant_remedies(&self, item: Option<ItemRef>) -> u64 {
+        match item {
+            Some(ItemRef::Named(name)) => self.named_remedies[usize::from(name)],
+            Some(ItemRef::Selector(_)) => 0,
+            None => u64::MAX,
+        }
+    }
+
+    /// The remedy at this index of a fighter's list.
+    pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
+        let number = self.fighter(who).remedies[usize::from(slot)];
+        &self.remedies[usize::from(number)]
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

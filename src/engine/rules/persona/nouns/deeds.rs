@@ -68,6 +68,13 @@ pub(crate) enum Deed {
     Assist {
         ally: FighterId,
     },
+    /// The use of a remedy, by its index among the fighter's own; its cost in Half Actions, and whether it is a power.
+    Heal {
+        slot: u8,
+        patient: FighterId,
+        halves: u8,
+        power: bool,
+    },
     /// An action of a held fighter.
     Wrestle(Wrestle),
     /// An action of a grapple's controller; the flag says whether it releases the other afterwards.
@@ -174,6 +181,7 @@ impl Deed {
             Self::Feint { .. } => (costs.feint, false, false, false),
             Self::Ready { .. } => (costs.ready, false, false, false),
             Self::Assist { .. } => (costs.assist, false, false, false),
+            Self::Heal { halves, power, .. } => (halves, false, power, false),
             Self::Wrestle(Wrestle::BreakFree) => (costs.break_free, false, false, false),
             Self::Wrestle(Wrestle::SlipFree) => (costs.slip_free, false, false, false),
             Self::Wrestle(Wrestle::TakeControl) => (costs.take_control, false, false, false),

@@ -23,6 +23,8 @@ pub(crate) struct Fighter {
     pub carries: Vec<u8>,
     /// The weapons carried, and bare hands.
     pub weapons: Vec<u8>,
+    /// Its remedies, by their number in the matchup.
+    pub remedies: Vec<u8>,
     /// Whether it has a free hand to grapple with [PER-12.13-1].
     pub free_hand: bool,
     /// It is out once its wounds fall below this number [PER-4-20].

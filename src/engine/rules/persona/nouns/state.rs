@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use super::volley::Volley;
 use crate::fight::{FighterId, FighterSet, Rounds, Situation};
+use crate::rules::persona::reading::remedies::MOST_REMEDIES;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
 /// The situation.
@@ -110,6 +111,8 @@ pub(crate) struct Body {
     /// Turns spent on an Extended Action [PER-3-4].
     pub task: u16,
     pub items: [Item; MOST_CARRIED],
+    /// Uses left of its remedies; 0 also stands for no limit.
+    pub uses: [u8; MOST_REMEDIES],
 }
 
 /// The state of a weapon carried.
@@ -259,6 +262,7 @@ impl Body {
             jammed: false,
             rounds: 0,
         }; MOST_CARRIED],
+        uses: [0; MOST_REMEDIES],
     };
 
     /// Clears the state of a fighter that is out, which the rest of the fight never reads.

@@ -4,4 +4,5 @@ pub(super) mod arms;
 pub(super) mod evasion;
 pub(super) mod legal;
 pub(super) mod numbers;
+pub(super) mod remedies;
 pub(super) mod space;

@@ -1,5 +1,6 @@
 //! Turns text into checked data: weapons, stat blocks, the field.
 
 pub(super) mod ground;
+pub(super) mod remedies;
 pub(super) mod sheet;
 pub(super) mod tables;

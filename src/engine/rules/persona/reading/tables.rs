@@ -5,6 +5,7 @@
 
 use indexmap::IndexMap;
 
+use super::remedies::{Remedy, remedies};
 use crate::dice::Throw;
 use crate::rules::persona::fields::WEAPON;
 use crate::rules::persona::rules::{self, MOST_DICE, Rules};
@@ -17,6 +18,7 @@ pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     /// The types of damage of all weapons.
     pub types: Vec<String>,
+    pub remedies: IndexMap<String, Remedy>,
     pub rules: Rules,
 }
 
@@ -49,6 +51,12 @@ pub(crate) enum Characteristic {
     T,
     Ag,
     Wp,
+}
+
+impl Characteristic {
+    /// Every characteristic, in the order of
+    /// [`CHARACTERISTICS`](crate::rules::persona::fields::CHARACTERISTICS).
+    pub(crate) const ALL: [Self; 6] = [Self::Ws, Self::Bs, Self::S, Self::T, Self::Ag, Self::Wp];
 }
 
 /// A condition that an ailment causes [PER-8-1].
@@ -164,6 +172,7 @@ impl Tables {
         let mut tables = Self {
             weapons: IndexMap::new(),
             types: vec!["impact".to_owned()],
+            remedies: remedies(tree, faults),
             rules: rules::read(tree, faults),
         };
         for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
@@ -231,14 +240,6 @@ impl Tables {
             "only melee weapons have this",
             fields,
         );
-        let tests = [
-            Characteristic::Ws,
-            Characteristic::Bs,
-            Characteristic::S,
-            Characteristic::T,
-            Characteristic::Ag,
-            Characteristic::Wp,
-        ];
         let usual = if kind == Kind::Ranged {
             Characteristic::Bs
         } else {
@@ -277,7 +278,9 @@ impl Tables {
                 .unwrap_or_else(|| damage.sides.into()),
             clip: fields.whole_as("clip"),
             reload_half: fields.choice("reload", [false, true]),
-            test: fields.word("test").map_or(usual, |at| tests[at]),
+            test: fields
+                .word("test")
+                .map_or(usual, |at| Characteristic::ALL[at]),
             parry_mod: fields.number("parry_mod"),
             balanced: fields.flag("balanced"),
             primitive: fields.flag("primitive"),

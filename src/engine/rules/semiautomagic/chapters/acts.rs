@@ -137,6 +137,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if moves {
             // Moving ends an aim [SAM-7-5].
             self.body_mut(who).aim = None;
+            self.release(who);
         }
         match deed {
             Deed::Effect(effect) if self.put_off(who, effect) => {}
@@ -165,6 +166,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.command(who, seconds, |scene, mount| scene.attack(mount, &strikes));
             }
             Deed::Stabilise(ally) => self.stabilise(who, ally),
+            Deed::Heal { slot, patient } => self.heal(who, slot, patient),
+            Deed::BreakFree => self.break_free(who),
             Deed::Possess { target, joins } => self.possess(who, target, joins),
             Deed::Leave => self.leave(self.state.mind, who),
             Deed::Delay | Deed::Wait => {}

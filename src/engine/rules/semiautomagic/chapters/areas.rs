@@ -41,6 +41,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.count(who, target, weapon, Blow::Missed);
         }
         self.body_mut(who).last = Some(target);
+        // The area that sends a fighter to sleep does not wake it.
+        let sleepers = held.filter(|target| self.body(target).asleep);
         self.engulf(who, weapon, figures.dc, held);
         let breathed = row.poison.filter(|&poison| !self.poison(poison).by_injury);
         let stays = row.lasts > 0 && breathed.is_some();
@@ -58,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 });
             }
         }
-        self.after_attack(who, held);
+        self.after_attack(who, sleepers);
     }
 
     /// The scatter of a missed area: a number of squares in one of the eight directions [SAM-9-3, SAM-9-4].

@@ -65,6 +65,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for target in broken.into_iter().flatten() {
             self.break_cover(target, who);
         }
+        // The blow that sends a fighter to sleep does not wake it.
+        let sleepers = targets.filter(|target| self.body(target).asleep);
         // The action that fells a fighter does not also wound it while dying [SAM-10-2].
         let before = harms.map(|harm: Option<Harm>| Some(self.body(harm?.strike.target).life));
         for (harm, before) in harms.into_iter().zip(before) {
@@ -72,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.inflict(who, &harm, before);
             }
         }
-        self.after_attack(who, targets);
+        self.after_attack(who, sleepers);
     }
 
     /// Ends an aim and hiding, and wakes sleepers [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
@@ -121,8 +123,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.evades(strike.target, Attack::single(who, strike.weapon, hit.dc)) {
             return None;
         }
-        let damage = (hit.damage).unwrap_or_else(|| self.damage(who, strike));
-        let harm = self.measure(strike, damage, hit.shield);
+        let harm = if strike.harmless {
+            Harm::none(strike)
+        } else {
+            let damage = (hit.damage).unwrap_or_else(|| self.damage(who, strike));
+            self.measure(strike, damage, hit.shield)
+        };
+        let damage = harm.damage;
         self.landed(who, strike, damage, harm.verdict != Verdict::Nothing);
         Some(harm)
     }
@@ -218,6 +225,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The hit after an attack has struck the cover: the damage that is left [SAM-11-8].
     fn through_cover(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Hit> {
+        if strike.harmless {
+            return None;
+        }
         let damage = self.damage(who, strike);
         let cover = self.fighter(strike.target);
         let toughness = cover.cover_toughness;

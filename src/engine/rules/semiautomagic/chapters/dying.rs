@@ -197,6 +197,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let rider = self.view().sitter(who);
         self.state.fighting.remove(who);
         self.witness.downed(who, self.state.round.into());
+        self.release(who);
         if settled {
             self.settle(who);
             if self.arena.scope.possession {

@@ -133,7 +133,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let means = attacks.filter_map(|attack| {
                     let meant = |weapon: &u8| attack.weapon.is_none_or(|fixed| fixed == *weapon);
                     let weapon = With::Weapon(self.strikers(who).find(meant)?);
-                    Some(self.mean_damage(who, weapon) + 2 * i32::from(attack.damage))
+                    let mean = self.mean_damage(who, weapon) + 2 * i32::from(attack.damage);
+                    Some(if attack.harmless { 0 } else { mean })
                 });
                 means.sum()
             }
@@ -142,10 +143,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The first combos that a fighter may use, then its weapons in hand.
     fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = With> {
-        let may = usize::from(self.view().may_combine(who));
-        let first = self.fighter(who).combos.iter().take(may * combos);
+        let view = self.view();
+        let first = self.fighter(who).combos.iter().take(combos);
+        let may = first.filter(move |&&combo| view.may_combine(who, combo));
         let weapons = self.strikers(who).map(With::Weapon);
-        first.map(|&combo| With::Combo(combo)).chain(weapons)
+        may.map(|&combo| With::Combo(combo)).chain(weapons)
     }
 
     /// The weapons in hand that attack single targets.

@@ -16,6 +16,17 @@ pub(super) struct Harm {
     pub verdict: Verdict,
 }
 
+impl Harm {
+    /// An attack without damage.
+    pub(super) const fn none(strike: Strike) -> Self {
+        Self {
+            strike,
+            damage: 0,
+            verdict: Verdict::Nothing,
+        }
+    }
+}
+
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`:
     /// the Durability of the cover that the attack has come through, which may replace other Defence [SAM-11-8].
@@ -98,6 +109,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if harm.damage > 0 && weapon.poison.is_some() && weapon.area.is_none() {
             self.envenom(who, target, harm.strike.weapon);
         }
+        if let Some(ailment) = self.arena.ailment(harm.strike) {
+            self.ail(who, harm, ailment);
+        }
     }
 
     /// Applies a further hit of the action that has killed its target: it counts as a wound, and changes nothing else
@@ -118,7 +132,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls a fortitude check against the damage; returns whether it succeeds [SAM-12-2].
-    fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
+    pub(super) fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
         let bonus = self.view().fortitude(target);
         let holds = self.makes(Topic::Save, bonus, damage);
         let word = ["does not withstand it", "withstands it"][usize::from(holds)];

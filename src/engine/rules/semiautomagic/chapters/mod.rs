@@ -1,6 +1,7 @@
 //! The rules, in the order of the book and with its terms.
 
 mod acts;
+mod ailments;
 mod areas;
 mod attack;
 mod dying;
@@ -14,6 +15,7 @@ mod mounts;
 mod movement;
 mod poison;
 mod possession;
+mod remedies;
 mod rising;
 mod turn;
 mod upkeep;

@@ -152,12 +152,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let recovered = self.arena.options.rules.morale.recovered;
         let body = self.body_mut(who);
-        (body.broken, body.dc) = (false, 0);
         body.penalties = body.penalties.saturating_sub(recovered);
-        // It has fewer penalties, and confusion ends [SAM-15-5].
-        (body.confused, body.control) = (0, 0);
         self.tell_sum("SAM-15-9", who, "takes heart again", (bonus, dc));
-        if !self.state.fighting.has(who) && self.state.bodily.has(who) {
+        self.come_to(who);
+    }
+
+    /// Ends confusion, and being Broken, of a fighter that has fewer morale penalties than before [SAM-15-5, SAM-15-9].
+    pub(super) fn come_to(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        (body.confused, body.control) = (0, 0);
+        if !std::mem::take(&mut body.broken) {
+            return;
+        }
+        body.dc = 0;
+        let stays_out = self.body(who).paralysed || !self.state.bodily.has(who);
+        if !self.state.fighting.has(who) && !stays_out {
             self.state.fighting.add(who);
             self.witness.back(who, self.state.round.into());
         }

@@ -7,7 +7,6 @@ use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
 use crate::rules::semiautomagic::questions::sight::fast_squares;
-use crate::rules::semiautomagic::reading::Condition;
 
 /// Maximum number of actions in one place of the order: no sensible turn has that many.
 const MOST_DEEDS: u8 = 200;
@@ -180,7 +179,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Seconds of a turn: six, and three for the Disabled, by default [SAM-2-1, SAM-19-8].
     pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
-        let disabled = self.fighter(who).starts(Condition::Disabled);
+        let disabled = self.body(who).disabled > 0;
         let time = &self.arena.options.rules.time;
         if disabled {
             time.disabled_turn
@@ -311,7 +310,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         body.drowsy = body.drowsy.saturating_sub(1);
-        for rounds in [&mut body.staggered, &mut body.blinded, &mut body.confused] {
+        let is_held = body.held > 0;
+        for rounds in [
+            &mut body.staggered,
+            &mut body.blinded,
+            &mut body.confused,
+            &mut body.disabled,
+            &mut body.held,
+        ] {
             if *rounds != FOREVER {
                 *rounds = rounds.saturating_sub(1);
             }
@@ -320,6 +326,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             body.panic = None;
         }
         body.panic_rounds = body.panic_rounds.saturating_sub(1);
+        if is_held && body.held == 0 {
+            self.free(who);
+        }
         self.flee_if_far(who);
     }
 

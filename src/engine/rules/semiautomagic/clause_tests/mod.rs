@@ -1,5 +1,6 @@
 //! Tests of the clauses, in the order of the book.
 
+mod ailments;
 mod areas;
 mod attack;
 mod called;
@@ -9,6 +10,7 @@ mod dying;
 mod errors;
 mod falls;
 mod ground;
+mod levels;
 mod morale;
 mod mounts;
 mod numbers;
@@ -16,6 +18,7 @@ mod order;
 mod poison;
 mod possession;
 mod radiation;
+mod remedies;
 mod rising;
 mod sight;
 mod time;

@@ -436,3 +436,17 @@ fn the_broken_recover() {
         (false, 0)
     );
 }
+
+#[test] // SAM-0-8, SAM-15-9
+fn the_broken_who_are_paralysed_stay_out() {
+    let fights = |paralysed: bool| {
+        let setup = fighters("a", "starts = ['broken']")
+            .and("c", "")
+            .against("b", "");
+        let trial = setup.ready().given("a", |body| {
+            (body.paralysed, body.dc) = (paralysed, 4);
+        });
+        trial.turn([6]).fights("a")
+    };
+    assert_eq!([fights(false), fights(true)], [true, false]);
+}

@@ -12,7 +12,9 @@ use crate::rules::semiautomagic::nouns::{
 };
 use crate::rules::semiautomagic::questions::Means;
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
-use crate::rules::semiautomagic::words::{ALLY, AT, COMBO, FROM, ON, OVER, PUT, TO, WITH};
+use crate::rules::semiautomagic::words::{
+    ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
+};
 
 /// The action that a line of a turn chooses, if it is possible.
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Deed>;
@@ -63,6 +65,8 @@ impl Asker<'_> {
         (action("ride-away", "the mount makes a move away in its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
         (action("mount-attack", "the mount attacks, in the seconds of the attack", &[WITH, AT, ON]), |a, line| a.mount_strike(line)),
         (action("stabilise", "4 s by default: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
+        (action("heal", "4 s by default: a remedy for itself or an ally whom it helps", &[REMEDY, PATIENT]), |a, line| a.heal(line)),
+        (action("break-free", "4 s by default: a fortitude check against a hold that one can break", &[]), |a, _| a.view.may_break_free(a.who).then_some(Deed::BreakFree)),
         (action("possess", "4 s by default: a possession check", &[AT]), |a, line| a.possess(line, false)),
         (action("join", "4 s by default: possesses a willing ally, without a check", &[ALLY]), |a, line| a.possess(line, true)),
         (action("leave", "0 s: leaves the body that it possesses", &[]), |a, _| (a.mind != a.who).then_some(Deed::Leave)),
@@ -99,6 +103,25 @@ impl Asker<'_> {
         let allies = self.view.arena.lineup.allies(self.mind);
         let patients = allies.filter(|ally| self.view.may_stabilise(self.who, ally));
         self.aim_among(line, patients).map(Deed::Stabilise)
+    }
+
+    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    fn heal(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let mut all = view.arena.lineup.allies(self.mind);
+        all.add(who);
+        let mut slots = self.remedies(line.item());
+        let (slot, patient) = slots.find_map(|slot| {
+            let patients = all.filter(|patient| view.may_heal(who, slot, patient));
+            let patient = match line.target() {
+                Some(_) => self.pick(line, patients),
+                None => self.most_wounded(patients),
+            };
+            Some((slot, patient?))
+        })?;
+        drop(slots);
+        self.target = Some(patient);
+        Some(Deed::Heal { slot, patient })
     }
 
     /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
@@ -154,7 +177,7 @@ impl Asker<'_> {
 
     /// A possible attack of `body`, aimed where it does most harm if the line says so.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
-        if line.word(2) == BEST {
+        if line.word(2) == BEST && !strike.harmless {
             self.view.best_aim(body, strike)
         } else {
             strike
@@ -176,12 +199,13 @@ impl Asker<'_> {
 
     /// The first combo that the line names with a possible attack, and the target of each of its attacks [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
-        let [_, bits] = self.view.arena.meant(line.item());
+        let [_, bits, _] = self.view.arena.meant(line.item());
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
-        let combines = self.view.may_combine(self.who);
+        let (view, who) = (self.view, self.who);
+        let may = move |combo: &u8| bits >> combo & 1 == 1 && view.may_combine(who, *combo);
         let all = own.chain(lent);
-        let mut combos = all.filter(|combo| combines && bits >> combo & 1 == 1);
+        let mut combos = all.filter(may);
         combos.find_map(|combo| {
             let begins = self.finishing || self.view.may_begin(self.who, combo);
             let row = &self.view.arena.combos[usize::from(combo)];

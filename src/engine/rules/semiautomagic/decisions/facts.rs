@@ -34,6 +34,7 @@ impl Asker<'_> {
             |a, _| holds(a.view.first(a.who, |weapon| weapon.kind != Kind::Shield && !weapon.unarmed).is_some())),
         (truth("self.jammed", "a weapon in hand is jammed"), |a, _| holds(a.me().items.iter().any(|item| item.jammed))),
         (truth("self.empty", "a weapon in hand must be reloaded"), |a, _| holds(a.view.meant_slots(a.who, None).any(|slot| a.view.wants_loading(a.who, slot) && a.me().items[usize::from(slot)].shots == 0))),
+        (truth("self.held", "is held"), |a, _| holds(a.me().held > 0)),
         (truth("self.mounted", "rides"), |a, _| holds(a.view.mount(a.who).is_some())),
         (truth("self.possesses", "is in the body of another"), |a, _| holds(a.mind != a.who)),
         (number("self.mount_seconds", "seconds left to its mount").from(0), |a, _| a.view.mount(a.who).map_or(0, |mount| whole(a.view.body(mount).clock.left))),
@@ -52,6 +53,12 @@ impl Asker<'_> {
         (truth("target.helpless", "the target is helpless").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).is_helpless()))),
         (truth("target.prone", "the target is prone").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).posture == Posture::Prone))),
         (truth("target.panicked", "the target is panicked").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).panic.is_some()))),
+        (truth("target.held", "the target is held").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).held > 0))),
+        (truth("target.stunned", "the target loses the next seconds of its turns").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).stunned > 0))),
+        (truth("target.disabled", "the target is disabled").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).disabled > 0))),
+        (truth("target.blinded", "the target is blinded").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).blinded > 0))),
+        (truth("target.armed", "the target has something in hand that it can drop, beside a shield").of_target(), |a, _| a.on_target(|who| holds(a.view.main_slot(who).is_some()))),
+        (truth("target.ails", "the target has a condition that remedies can end, beside being prone or dying").of_target(), |a, _| a.on_target(|who| holds(a.view.ails(who)))),
         (truth("target.object", "the target is an object").of_target(), |a, _| a.on_target(|who| holds(a.view.fighter(who).object))),
         (truth("target.in_sight", "no wall hides the target").of_target(), |a, _| a.on_target(|who| holds(a.view.in_sight(a.who, who)))),
         (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), Kind::Melee).is_empty()))),
@@ -64,6 +71,8 @@ impl Asker<'_> {
         (number("foes.flanked", "enemies who are flanked").from(0), |a, _| whole(a.foes().filter(|foe| a.view.flanked(foe)).count())),
         (number("allies.standing", "allies who are not out, without oneself").from(0), |a, _| whole(a.view.friends(a.mind).count())),
         (number("allies.dying", "allies who are dying").from(0), |a, _| whole(a.view.arena.lineup.allies(a.mind).filter(|ally| a.view.is_dying(ally)).count())),
+        (number("allies.wounded", "allies who are not out and have wounds, without oneself").from(0), |a, _| whole(a.view.friends(a.mind).filter(|ally| a.view.body(ally).wounds > 0).count())),
+        (number("uses", "uses left of this remedy; 0 of one without limit").from(0).of_item(), |a, item| whole(a.remedies(item).map(|slot| a.view.body(a.mind).uses[usize::from(slot)]).next().unwrap_or(0))),
         (truth("usable", "this weapon is in hand, sound and loaded").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
         (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.slots(item, Place::Held).next().is_some())),
         (truth("spent", "this weapon is in hand, and has no ammunition left").of_item(),
@@ -137,6 +146,13 @@ impl Asker<'_> {
     fn bonus(&self, attack: Attack, means: Means) -> i64 {
         let bonus = self.view.defence_bonus(self.who, attack, means);
         whole(bonus.unwrap_or(-100))
+    }
+
+    /// The remedies that a word matches, by their index.
+    pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
+        let [.., bits] = self.view.arena.meant(item);
+        let all = (0u8..).zip(&self.view.fighter(self.mind).remedies);
+        all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
     }
 
     /// The items in this place that a word matches, by their index.

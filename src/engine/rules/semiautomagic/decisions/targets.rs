@@ -31,11 +31,17 @@ impl Asker<'_> {
             |a, some| a.nearest_flanked(some).or_else(|| a.nearest(some))),
         (target("helpless", "the nearest who is helpless"), |a, some| a.nearest(some.filter(|who| a.view.body(who).is_helpless()))),
         (target("shaken", "the lowest Will"), |a, some| some.iter().min_by_key(|&who| a.view.will(who))),
+        (target("wounded", "the most wounds"), |a, some| a.most_wounded(some)),
         (target("fallen", "the nearest who is out and dying"), |a, some| a.nearest(some)),
     ];
 
     pub(super) fn nearest(&self, some: FighterSet) -> Option<FighterId> {
         self.view.nearest(self.who, some)
+    }
+
+    pub(super) fn most_wounded(&self, some: FighterSet) -> Option<FighterId> {
+        let wounds = |&who: &FighterId| std::cmp::Reverse(self.view.body(who).wounds);
+        some.iter().min_by_key(wounds)
     }
 
     fn nearest_flanked(&self, mut some: FighterSet) -> Option<FighterId> {

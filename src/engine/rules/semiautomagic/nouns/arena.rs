@@ -4,12 +4,15 @@
 use super::fighter::Fighter;
 use super::selectors::SELECTORS;
 use super::state::State;
+use super::strike::Strike;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
-use crate::rules::semiautomagic::reading::{Charts, Combo, Ground, Poison, Weapon};
+use crate::rules::semiautomagic::reading::{
+    Ailment, Charts, Combo, Ground, Poison, Remedy, Weapon,
+};
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -23,11 +26,14 @@ pub(crate) struct Arena {
     /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
+    pub remedies: Vec<Remedy>,
+    /// The ailments of components.
+    pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
-    /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for
-    /// each selector.
-    pub named: Vec<[u64; 2]>,
+    /// For each name of the policy language, the weapons of that name, as bits, the combos, and the remedies; then the
+    /// weapons for each selector.
+    pub named: Vec<[u64; 3]>,
     pub selected: [u64; SELECTORS.len()],
     /// The mount of each fighter at the start, and the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
@@ -77,6 +83,8 @@ pub(crate) struct Scope {
     pub speed: bool,
     /// A fighter can rise from the dead.
     pub rises: bool,
+    /// An attack can leave its target held.
+    pub holds: bool,
 }
 
 impl Arena {
@@ -90,19 +98,34 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
+    /// The ailment that an attack brings: that of its component, or else that of its weapon [SAM-6-4, SAM-10-8].
+    #[inline]
+    pub(crate) fn ailment(&self, strike: Strike) -> Option<Ailment> {
+        match strike.ails {
+            0 => self.weapon(strike.weapon).ailment,
+            number => Some(self.ailments[usize::from(number) - 1]),
+        }
+    }
+
+    /// The remedy at this index of a fighter's list.
+    pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
+        let number = self.fighter(who).remedies[usize::from(slot)];
+        &self.remedies[usize::from(number)]
+    }
+
     /// The weapon at this index of a fighter's list.
     #[inline]
     pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The weapons that a policy's word matches, as bits, and the combos: all of them without a word.
+    /// The weapons that a policy's word matches, as bits, the combos, and the remedies: all of them without a word.
     #[inline]
-    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
+    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 3] {
         match item {
             Some(ItemRef::Named(name)) => self.named[usize::from(name)],
-            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0],
-            None => [u64::MAX; 2],
+            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0, 0],
+            None => [u64::MAX; 3],
         }
     }
 

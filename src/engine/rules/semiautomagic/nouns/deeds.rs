@@ -37,6 +37,13 @@ pub(crate) enum Deed {
     Posture(Posture),
     MountStrike(Strike),
     Stabilise(FighterId),
+    /// The use of a remedy, by its index among those of the mind.
+    Heal {
+        slot: u8,
+        patient: FighterId,
+    },
+    /// Out of a hold.
+    BreakFree,
     Possess {
         target: FighterId,
         /// The other is willing: no check is needed.

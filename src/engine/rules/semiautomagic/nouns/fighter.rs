@@ -24,6 +24,8 @@ pub(crate) struct Fighter {
     pub weapons: Vec<u8>,
     /// Its combos, by their number in the matchup.
     pub combos: Vec<u8>,
+    /// Its remedies, by their number in the matchup.
+    pub remedies: Vec<u8>,
     pub surprised_by: FighterSet,
     pub policy: Policy,
 }

@@ -1,12 +1,13 @@
 //! The state of a fight: everything that changes in it.
 //!
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
-//! SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1, SAM-21-8.
+//! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..11, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
 use super::strike::{Landing, Part, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
+use crate::rules::semiautomagic::reading::remedies::MOST_REMEDIES;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// The situation.
@@ -265,7 +266,12 @@ pub(crate) struct Body {
     pub blinded: u8,
     pub paralysed: bool,
     pub asleep: bool,
-    pub held: bool,
+    /// Rounds of being held; the fighter that holds it; and the number that it must reach to break free, 0 if it
+    /// cannot.
+    pub held: u8,
+    pub held_by: Option<FighterId>,
+    pub escape: u8,
+    pub disabled: u8,
     /// Number of own turns that it is flat-footed after waking.
     pub drowsy: u8,
     pub surprised: bool,
@@ -287,6 +293,8 @@ pub(crate) struct Body {
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
+    /// Uses left of its remedies; 0 also stands for no limit.
+    pub uses: [u8; MOST_REMEDIES],
     /// Wounds of its armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
@@ -419,6 +427,8 @@ impl Body {
             delays: self.delays && is_awaited,
             unmounted: true,
             paralysed: self.paralysed,
+            // The seconds of its turns still count for delayed effects [SAM-19-8].
+            disabled: self.disabled,
             broke_in_on: self.broke_in_on,
             clock: Clock {
                 left,

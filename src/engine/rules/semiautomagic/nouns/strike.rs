@@ -17,6 +17,10 @@ pub(crate) struct Strike {
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
+    /// Whether it deals no damage.
+    pub harmless: bool,
+    /// The number of its component's ailment in the fight, from 1; 0 for that of the weapon.
+    pub ails: u8,
 }
 
 /// The part or item that an attack is aimed at.
@@ -99,6 +103,8 @@ impl Strike {
             attack_mod: 0,
             dc_mod: 0,
             damage: 0,
+            harmless: false,
+            ails: 0,
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
-use crate::rules::semiautomagic::reading::{Condition, Kind, Weapon};
+use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 impl<'a> View<'a> {
     /// The index of a weapon among those carried.
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
-        let heavy = !row.light && self.fighter(who).starts(Condition::Disabled);
+        let heavy = !row.light && self.body(who).disabled > 0;
         if heavy {
             return false;
         }
@@ -109,7 +109,7 @@ impl<'a> View<'a> {
 
     /// The weapons that a policy may use, in order of preference, bare hands last: all of them if it names none.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
-        let [bits, _] = self.arena.meant(item);
+        let [bits, ..] = self.arena.meant(item);
         let all = self.fighter(who).weapons.iter().copied();
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
@@ -120,7 +120,7 @@ impl<'a> View<'a> {
         who: FighterId,
         item: Option<ItemRef>,
     ) -> impl Iterator<Item = u8> {
-        let [bits, _] = self.arena.meant(item);
+        let [bits, ..] = self.arena.meant(item);
         let all = (0u8..).zip(&self.fighter(who).carries);
         all.filter_map(move |(at, weapon)| (bits >> weapon & 1 == 1).then_some(at))
     }

@@ -71,12 +71,12 @@ impl View<'_> {
             Means::Block => {
                 let bonus = self.shared(who, |fighter| fighter.block)?;
                 let shielded = self.wields(who, |weapon| weapon.kind == Kind::Shield);
-                (shielded && !body.held).then_some(bonus)?
+                (shielded && body.held == 0).then_some(bonus)?
             }
             Means::Parry => {
                 let armed = |weapon: &Weapon| weapon.parries;
                 let bonus = self.shared(who, |fighter| fighter.parry)?;
-                let possible = !body.held
+                let possible = body.held == 0
                     && !attack.area
                     && (options.parry_ranged || !ranged)
                     && (fighter.parries_unarmed || self.wields(who, armed));
@@ -90,7 +90,7 @@ impl View<'_> {
                     i32::from(options.mobility_dexterity) * rules.movement.mobility_skills * slow;
                 let bonus = self.shared(who, |fighter| fighter.dodge)?;
                 bonus
-                    + i32::from(body.held) * rules.conditions.held
+                    + i32::from(body.held > 0) * rules.conditions.held
                     + i32::from(rage) * rules.morale.rage
                     - slow
             }

@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{Aimed, Deed, Handling, Life, Part, Place, Strike, View};
-use crate::rules::semiautomagic::reading::{Component, Condition, Kind, Posture, Skill};
+use crate::rules::semiautomagic::reading::{Ailment, Component, Kind, Posture, Skill, Suffering};
 
 impl View<'_> {
     /// Returns whether a weapon reaches from a fighter to its target now: over a gap, or over a distance and in sight
@@ -56,6 +56,9 @@ impl View<'_> {
         target: FighterId,
         aimed: Aimed,
     ) -> Option<Strike> {
+        if component.harmless && self.shrugs_off(target, component.ailment) {
+            return None;
+        }
         let meant = |weapon: &u8| component.weapon.is_none_or(|fixed| fixed == *weapon);
         let mut strikes = self.meant(who, None).filter(meant).map(|weapon| Strike {
             target,
@@ -64,6 +67,8 @@ impl View<'_> {
             attack_mod: component.attack_mod,
             dc_mod: component.dc_mod,
             damage: component.damage,
+            harmless: component.harmless,
+            ails: component.ails,
         });
         strikes.find(|&strike| self.may_strike(who, strike))
     }
@@ -74,10 +79,11 @@ impl View<'_> {
         skill != Skill::Magic || self.body(who).rage.is_none()
     }
 
-    /// Returns whether a fighter may use combos; the Disabled make only single attacks [SAM-19-8].
+    /// Returns whether a fighter may use a combo; the Disabled make only single attacks, in whose place one component
+    /// of rating 1 may be used [SAM-10-8, SAM-19-8].
     #[inline]
-    pub(crate) fn may_combine(self, who: FighterId) -> bool {
-        !self.fighter(who).starts(Condition::Disabled)
+    pub(crate) fn may_combine(self, who: FighterId, combo: u8) -> bool {
+        self.body(who).disabled == 0 || self.arena.combos[usize::from(combo)].is_single()
     }
 
     /// Returns whether the movement that a combo must follow has just been made [SAM-10-7].
@@ -134,12 +140,37 @@ impl View<'_> {
             && self.gap(who, patient) <= 1
     }
 
+    /// Returns whether an ailment can do nothing to a fighter: it suffers from it already, or from nothing at all.
+    fn shrugs_off(self, who: FighterId, ailment: Option<Ailment>) -> bool {
+        let body = self.body(who);
+        if body.life != Life::Well || self.fighter(who).object {
+            return true;
+        }
+        ailment.is_none_or(|ailment| match ailment.effect {
+            Suffering::Prone => body.posture == Posture::Prone,
+            Suffering::Held => body.held > 0,
+            Suffering::Stunned => body.stunned > 0,
+            Suffering::Staggered => body.staggered > 0,
+            Suffering::Disabled => body.disabled > 0,
+            Suffering::Blinded => body.blinded > 0,
+            Suffering::FlatFooted => body.drowsy > 0,
+            Suffering::Asleep => body.asleep,
+            Suffering::Disarmed => self.main_slot(who).is_none(),
+            Suffering::Mobility | Suffering::Paralysed | Suffering::Unconscious => false,
+        })
+    }
+
+    /// Returns whether a fighter is in a hold that it can break.
+    pub(crate) fn may_break_free(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        body.held > 0 && body.escape > 0
+    }
+
     /// Returns whether a change of posture is possible [SAM-3-7].
     pub(crate) fn may_change(self, who: FighterId, posture: Posture) -> bool {
-        let body = self.body(who);
-        let fighter = self.fighter(who);
+        let (body, fighter) = (self.body(who), self.fighter(who));
         let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
-        let upright = !legless && !fighter.starts(Condition::Disabled);
+        let upright = !legless && body.disabled == 0;
         posture != body.posture && (posture == Posture::Prone || upright)
     }
 
@@ -170,6 +201,8 @@ impl View<'_> {
             Deed::Ride(_) | Deed::MountStrike(_) => time.mount_control,
             Deed::Possess { .. } => time.possess,
             Deed::Stabilise(_) => time.stabilise,
+            Deed::Heal { slot, .. } => self.arena.remedy(self.mind_of(who), slot).seconds,
+            Deed::BreakFree => time.break_free,
             Deed::Leave | Deed::Delay | Deed::Wait => 0,
         }
     }

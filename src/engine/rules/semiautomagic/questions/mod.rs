@@ -7,6 +7,7 @@ pub(super) mod defences;
 pub(super) mod legal;
 pub(super) mod numbers;
 pub(super) mod possession;
+pub(super) mod remedies;
 pub(super) mod routes;
 pub(super) mod sight;
 pub(super) mod space;

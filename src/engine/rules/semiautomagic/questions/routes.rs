@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, SIZE, Stretch, Walker, Way, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
-use crate::rules::semiautomagic::reading::{Condition, Kind, Posture, Shape, Weapon};
+use crate::rules::semiautomagic::reading::{Kind, Posture, Shape, Weapon};
 
 /// A weapon that is to reach a target, and its wielder; the reach of a rider is counted from the mount's block
 /// [SAM-14-2].
@@ -70,14 +70,14 @@ impl<'a> View<'a> {
         let time = &self.arena.options.rules.time;
         match fighter.burden {
             None => Some(time.overloaded),
-            Some(_) => (low || fighter.starts(Condition::Disabled)).then_some(time.crawl),
+            Some(_) => (low || body.disabled > 0).then_some(time.crawl),
         }
     }
 
     /// Returns whether a fighter can leave its cell at all [SAM-19-12].
     #[inline]
     pub(crate) fn mobile(self, who: FighterId) -> bool {
-        self.arena.ground.mapped && !self.body(who).held && self.speed(who) > 0
+        self.arena.ground.mapped && self.body(who).held == 0 && self.speed(who) > 0
     }
 
     /// The creature that moves when a fighter wants to get somewhere: itself, or its mount while that has seconds

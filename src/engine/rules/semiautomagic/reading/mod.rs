@@ -2,14 +2,17 @@
 
 pub(super) mod charts;
 pub(super) mod ground;
+pub(super) mod remedies;
 pub(super) mod sheet;
 pub(super) mod starts;
 pub(super) mod tables;
 
 pub(super) use charts::{Charts, Faces, Location};
 pub(super) use ground::Ground;
+pub(super) use remedies::{Craft, Cure, Remedy, Serves};
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{
-    Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Symptom, Tables, Weapon,
+    Ailment, Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Suffering, Symptom,
+    Tables, Weapon,
 };

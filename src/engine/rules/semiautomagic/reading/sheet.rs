@@ -4,10 +4,12 @@
 //! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
 
 use super::charts::Size;
+use super::remedies::MOST_REMEDIES;
 use super::tables::{Kind, Tables, Weapon};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
-use crate::rules::semiautomagic::fields::{COMBATANT, NO_DEVICE, SURFACE};
+use crate::rules::semiautomagic::fields::{COMBATANT, NO_DEVICE, SKILLS, SURFACE};
+use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::tables::{check_count, known_name, known_names, row};
 use crate::scenario::{Faults, Fields, Node, Span, keyed};
 
@@ -135,6 +137,7 @@ keyed! {
         pub sheathed: Vec<String>,
         pub packed: Vec<String>,
         pub combos: Vec<String>,
+        pub remedies: Vec<String>,
         /// Mobility penalties of the items carried; `None` beyond five steps.
         pub burden: Option<i32>,
         pub cover: Cover,
@@ -195,8 +198,9 @@ impl Sheet {
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let keys = Sheet::keys(f);
+    let mut keys = Sheet::keys(f);
     let rules = &tables.rules;
+    let level = level(f, &mut keys, rules);
     let endurance = if keys.object {
         rules.dying.object_endurance
     } else {
@@ -213,7 +217,10 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let combos = f.texts_once("combos").unwrap_or_default();
     check_count(&combos, MOST_COMBOS, (TOO_MANY, "combos"), faults);
     let combos = tables.combos_of(combos, faults);
-    check_combos(f, &combos, tables);
+    check_combos(f, &combos, level, tables);
+    let remedies = f.texts_once("remedies").unwrap_or_default();
+    check_count(&remedies, MOST_REMEDIES, (TOO_MANY, "remedies"), faults);
+    let remedies = tables.remedies_of(remedies, faults);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let postures = [Posture::Standing, Posture::Crouched, Posture::Prone];
     let afflicted = f.texts_once("afflicted").unwrap_or_default();
@@ -231,6 +238,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         packed: among(f, "packed", &carries),
         carries,
         combos,
+        remedies,
         burden: burden(f, keys.strength + endurance, tables),
         cover: cover(f),
         surprised_by: named(f.texts_once("surprised_by")),
@@ -244,6 +252,61 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     check_use(f, &sheet);
     fields.finish();
     Some(sheet)
+}
+
+/// Reads the level, and sets the bonuses that follow from it: those of each skill listed by its rate, unless the stat
+/// block sets them itself [SAM-1-1, SAM-5-8, SAM-23-1].
+fn level(f: &mut Fields<'_>, keys: &mut Sheet, rules: &Rules) -> Option<usize> {
+    let level: Option<i32> = f.whole_as("level");
+    let mut listed = [false; SKILLS.len()];
+    for (key, per_point) in [
+        ("fast", rules.levels.fast),
+        ("staggered", rules.levels.staggered),
+    ] {
+        let skills = f.words(key).unwrap_or_default();
+        let bonus = level.unwrap_or(0) / per_point;
+        for at in skills {
+            if std::mem::replace(&mut listed[at], true)
+                && let Some(node) = f.node(key)
+            {
+                let message = format!("`{}` is of both rates", SKILLS[at]);
+                f.faults().note(
+                    "scenario::duplicate",
+                    node.span,
+                    message,
+                    "already in `fast`",
+                );
+            }
+            let mut own = |key: &'static str, value: &mut i32| {
+                if f.node(key).is_none() {
+                    *value = bonus;
+                }
+            };
+            let defence = |value: &mut Option<i32>| *value = value.or(Some(bonus));
+            match at {
+                0 => {
+                    own("melee", &mut keys.melee);
+                    defence(&mut keys.parry);
+                }
+                1 => own("ranged", &mut keys.ranged),
+                2 => own("magic", &mut keys.magic),
+                3 => defence(&mut keys.block),
+                4 => {
+                    own("reflex", &mut keys.reflex);
+                    defence(&mut keys.dodge);
+                }
+                5 => defence(&mut keys.medicine),
+                6 => own("perception", &mut keys.perception),
+                _ => own("stealth", &mut keys.stealth),
+            }
+        }
+        let why = "without a `level` nothing follows from it";
+        f.check_use(key, level.is_some(), "semiautomagic::no-use", why);
+    }
+    let is_used = listed.contains(&true) || f.node("combos").is_some();
+    let why = "it lists no skills under `fast` or `staggered`, and has no combos";
+    f.check_use("level", is_used, "semiautomagic::no-use", why);
+    level.and_then(|level| usize::try_from(level).ok())
 }
 
 /// Reports keys that the rest of the stat block makes useless, and weapons that are in two places.
@@ -282,11 +345,19 @@ fn among(f: &mut Fields<'_>, key: &'static str, carries: &[String]) -> Vec<Strin
 }
 
 /// Checks rating and number of components of its combos [SAM-10-5].
-fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
+fn check_combos(f: &mut Fields<'_>, combos: &[String], level: Option<usize>, tables: &Tables) {
     let rating: Option<i32> = f.whole_as("combo_rating");
     let ranks: Option<usize> = f.whole_as("combo_ranks");
+    if let (Some(level), Some(ranks), Some(node)) = (level, ranks, f.node("combo_ranks"))
+        && ranks > level
+    {
+        let message = format!("{ranks} ranks are too many for level {level}");
+        let label = "no skill has more ranks than the level";
+        f.faults()
+            .note("semiautomagic::level", node.span, message, label);
+    }
     let mut fault = |name: &str, key, has: String| {
-        if let Some(node) = f.node(key) {
+        if let Some(node) = f.node(key).or(f.node("level")) {
             let (message, label) = (format!("combo `{name}` has {has}"), "too little for it");
             (f.faults()).note("semiautomagic::combo", node.span, message, label);
         }
@@ -296,7 +367,7 @@ fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables) {
         if rating.is_some_and(|most| rated > most) {
             fault(name, "combo_rating", format!("a rating of {rated}"));
         }
-        if ranks.is_some_and(|most| count > most + 1) {
+        if ranks.or(level).is_some_and(|most| count > most + 1) {
             fault(name, "combo_ranks", format!("{count} components"));
         }
     }

@@ -6,9 +6,10 @@
 use indexmap::IndexMap;
 
 use super::charts::{Printed, Spread, Technique};
+use super::remedies::{Remedy, remedies};
 use crate::dice::Throw;
 use crate::frame::draft::number_of;
-use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, ITEM, POISON, TYPES, WEAPON};
+use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, ITEM, POISON, READY, TYPES, WEAPON};
 use crate::rules::semiautomagic::rules::{self, Rules};
 use crate::scenario::tables::{combatants, known_name, known_names, listed, read};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
@@ -18,6 +19,8 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, keyed};
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     pub combos: IndexMap<String, Combo>,
+    pub components: IndexMap<String, Ready>,
+    pub remedies: IndexMap<String, Remedy>,
     pub poisons: IndexMap<String, Poison>,
     pub printed: Printed,
     pub rules: Rules,
@@ -113,6 +116,7 @@ keyed! {
         /// Its poison, by the index among the poisons.
         pub poison: Option<u8>,
         pub dread: Dread,
+        pub ailment: Option<Ailment>,
         pub unarmed: bool,
     }
 }
@@ -127,6 +131,8 @@ pub(crate) struct Combo {
     pub attacks: Vec<Component>,
     pub rating: i32,
     pub components: usize,
+    /// The ready components that it names.
+    pub ready: Vec<String>,
 }
 
 /// An attack of a combo [SAM-10-6].
@@ -138,9 +144,65 @@ pub(crate) struct Component {
     pub attack_mod: i8,
     pub dc_mod: i8,
     pub damage: i8,
+    /// Whether it deals no damage.
+    pub harmless: bool,
+    pub ailment: Option<Ailment>,
+    /// The number of its ailment in the fight; 0 for that of the weapon.
+    pub ails: u8,
+}
+
+keyed! {
+    /// A component that combos can name [SAM-10-8].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub(crate) struct Ready {
+        pub attack_mod: i8,
+        pub dc_mod: i8,
+        pub damage: i8,
+        pub rating: i32,
+        pub harmless: bool,
+    }
+    beside {
+        pub ailment: Option<Ailment>,
+    }
+}
+
+/// The effect of an ailment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Suffering {
+    Prone,
+    Held,
+    Stunned,
+    Staggered,
+    Disabled,
+    Blinded,
+    FlatFooted,
+    Mobility,
+    Asleep,
+    Paralysed,
+    Unconscious,
+    Disarmed,
+}
+
+/// A condition that an attack brings if it lands, unless its target resists [SAM-6-4, SAM-12-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Ailment {
+    pub effect: Suffering,
+    /// Whether a fortitude check resists it.
+    pub resisted: bool,
+    /// The number that the check must reach; without one the damage dealt.
+    pub dc: Option<i32>,
+    /// Seconds or rounds that it lasts; without dice the whole fight.
+    pub lasts: Option<Throw>,
+    /// The number that a check to break free must reach; 0 if there is no escape.
+    pub escape: u8,
 }
 
 impl Combo {
+    /// Returns whether it can take the place of a single attack: one component of rating 1 [SAM-10-8].
+    pub(crate) fn is_single(&self) -> bool {
+        self.components == 1 && self.rating == 1
+    }
+
     /// The combo in a fight with these weapons. A weapon that nobody carries cannot be used in it.
     pub(crate) fn with(&self, armoury: &[String]) -> Self {
         let mut combo = self.clone();
@@ -251,13 +313,14 @@ impl Weapon {
         let (daunts, area) = (is(Kind::Morale), self.area.is_some());
         let is_spell = self.skill == Skill::Magic;
         #[rustfmt::skip]
-        let rows: [(&[&'static str], bool, &str); 9] = [
+        let rows: [(&[&'static str], bool, &str); 10] = [
             (&["held"], !daunts && !is_spell, "spells and what daunts are no things"),
             (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
             (&["reach"], is(Kind::Melee), "only melee weapons have this"),
             (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
             (&["technique"], !is(Kind::Shield), "shields do not attack"),
             (&["poison"], !daunts, "what daunts brings no poison"),
+            (&["ailment"], !daunts && !is(Kind::Shield), "only for what strikes or shoots"),
             (&["area"], !daunts || !area, "what daunts has no area"),
             (&["area_scale", "lasts"], area, "only for what has an `area`"),
             (&["doses"], f.node("poison").is_some(), "there is no `poison` on it"),
@@ -280,12 +343,22 @@ impl Tables {
         let mut all = Self {
             weapons: IndexMap::new(),
             combos: IndexMap::new(),
+            components: IndexMap::new(),
+            remedies: remedies(tree, &rules, faults),
             poisons: read(tree, "poisons", "poison", POISON, faults, poison),
             printed: Printed::read(tree, faults),
             rules,
         };
         let weapon = |name: &str, node: &Node, f: &mut Fields<'_>| all.weapon(f, node, name);
         all.weapons = read(tree, "weapons", "weapon", WEAPON, faults, weapon);
+        all.components = read(tree, "components", "component", READY, faults, |_, _, f| {
+            let ready = Ready {
+                ailment: all.ailment(f),
+                ..Ready::keys(f)
+            };
+            check_resistible(f, ready.harmless, ready.ailment);
+            ready
+        });
         all.combos = read(tree, "combos", "combo", COMBO, faults, |name, _, f| {
             all.combo(f, name)
         });
@@ -328,6 +401,7 @@ impl Tables {
             thing: self.thing(f),
             poison: (f.text("poison")).and_then(|named| self.poisons_of(vec![named], faults).pop()),
             dread: f.choice("morale", dreads),
+            ailment: self.ailment(f),
             ..Weapon::keys(f)
         };
         weapon.spread = self.printed.spread(weapon.area_scale);
@@ -384,6 +458,69 @@ impl Tables {
         }
     }
 
+    /// Reads the ailment of a weapon or a component.
+    fn ailment(&self, f: &mut Fields<'_>) -> Option<Ailment> {
+        #[rustfmt::skip]
+        const EFFECTS: [Suffering; 12] = [
+            Suffering::Prone, Suffering::Held, Suffering::Stunned, Suffering::Staggered, Suffering::Disabled,
+            Suffering::Blinded, Suffering::FlatFooted, Suffering::Mobility, Suffering::Asleep, Suffering::Paralysed,
+            Suffering::Unconscious, Suffering::Disarmed,
+        ];
+        let (mut inner, _) = f.inner("ailment", "ailment")?;
+        let resisted = inner.choice("resist", [true, false]);
+        let effect = inner.word("effect").map(|at| EFFECTS[at]);
+        let [seconds, rounds] = ["seconds", "rounds"].map(|key| lasting(&mut inner, key));
+        let rules = &self.rules.conditions;
+        let lasts = match effect {
+            Some(Suffering::Stunned) => Some(seconds.unwrap_or(rules.staggered_seconds)),
+            Some(Suffering::Staggered) => Some(rounds.unwrap_or(rules.staggered_rounds)),
+            Some(Suffering::FlatFooted) => {
+                Some(rounds.unwrap_or(Throw::new(0, 0, rules.waking.into())))
+            }
+            _ => rounds,
+        };
+        let has_rounds = matches!(
+            effect,
+            Some(
+                Suffering::Held
+                    | Suffering::Staggered
+                    | Suffering::Disabled
+                    | Suffering::Blinded
+                    | Suffering::FlatFooted
+            )
+        );
+        let is = |one| effect.is_none_or(|effect| effect == one);
+        for (key, is_used, why) in [
+            ("dc", resisted, "nothing resists it"),
+            (
+                "seconds",
+                is(Suffering::Stunned),
+                "only `stunned` lasts seconds",
+            ),
+            (
+                "rounds",
+                effect.is_none() || has_rounds,
+                "this effect does not last rounds",
+            ),
+            (
+                "escape",
+                is(Suffering::Held),
+                "one breaks free of `held` only",
+            ),
+        ] {
+            inner.check_use(key, is_used, "semiautomagic::no-use", why);
+        }
+        let ailment = Ailment {
+            effect: effect.unwrap_or(Suffering::Prone),
+            resisted,
+            dc: inner.whole_as("dc"),
+            lasts,
+            escape: inner.whole_as("escape").unwrap_or(0),
+        };
+        inner.finish();
+        effect.map(|_| ailment)
+    }
+
     /// The weapons with these names. Other names are reported as faults.
     pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-weapon", "weapon");
@@ -394,6 +531,12 @@ impl Tables {
     pub(crate) fn combos_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
         let fault = ("semiautomagic::unknown-combo", "combo");
         known(&self.combos, names, fault, faults)
+    }
+
+    /// The remedies with these names. Other names are reported as faults.
+    pub(crate) fn remedies_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
+        let fault = ("semiautomagic::unknown-remedy", "remedy");
+        known(&self.remedies, names, fault, faults)
     }
 
     /// The indices of the poisons with these names. Other names are reported as faults.
@@ -413,6 +556,7 @@ impl Tables {
             attacks: Vec::new(),
             rating: 0,
             components: list.len(),
+            ready: Vec::new(),
         };
         for (component, _) in list {
             self.component(component, &mut combo);
@@ -442,20 +586,71 @@ impl Tables {
         }
         let technique = self.technique(&mut f);
         let own = |number: i8, more: i8| number.saturating_add(more);
+        let named = f.text("component").and_then(|named| {
+            let fault = ("semiautomagic::unknown-component", "component");
+            known(&self.components, vec![named], fault, faults).pop()
+        });
+        let ready = named.as_ref().map(|name| self.components[name]);
+        combo.ready.extend(named);
+        let usual = ready.map_or(if charges { -1 } else { 1 }, |ready| ready.rating);
+        let ready = ready.unwrap_or_default();
         let component = Component {
             named: weapon,
             weapon: None,
-            attack_mod: own(f.number("attack_mod"), technique.attack_mod),
-            dc_mod: own(f.number("dc_mod"), technique.dc_mod),
-            damage: f.number("damage"),
+            attack_mod: own(
+                own(f.number("attack_mod"), technique.attack_mod),
+                ready.attack_mod,
+            ),
+            dc_mod: own(own(f.number("dc_mod"), technique.dc_mod), ready.dc_mod),
+            damage: own(f.number("damage"), ready.damage),
+            harmless: f.flag("harmless") || ready.harmless,
+            ailment: self.ailment(&mut f).or(ready.ailment),
+            ails: 0,
         };
-        let usual = if charges { -1 } else { 1 };
+        check_resistible(&mut f, component.harmless, component.ailment);
+        for key in ["component", "harmless", "ailment"] {
+            let why = "a charge is no attack";
+            f.check_use(key, !charges, "semiautomagic::no-use", why);
+        }
         combo.rating += f.whole_as("rating").unwrap_or(usual);
         combo.charge |= charges;
         if !charges {
             combo.attacks.push(component);
         }
         f.finish();
+    }
+}
+
+/// The dice of a duration: at most 200 seconds or rounds.
+fn lasting(f: &mut Fields<'_>, key: &'static str) -> Option<Throw> {
+    let dice = f.throw(key)?;
+    if dice.count > MOST_DICE || dice.min() < 0 || dice.max() > 200 {
+        let message = format!("`{key}` is {dice}");
+        let label = format!("at most {MOST_DICE} dice, in all from 0 to 200");
+        if let Some(node) = f.node(key) {
+            f.faults()
+                .note("semiautomagic::dice", node.span, message, label);
+        }
+        return None;
+    }
+    Some(dice)
+}
+
+/// Reports an attack without damage whose ailment is resisted by a check against its damage.
+fn check_resistible(f: &mut Fields<'_>, harmless: bool, ailment: Option<Ailment>) {
+    let is_void = |ailment: &Ailment| harmless && ailment.resisted && ailment.dc.is_none();
+    if ailment.as_ref().is_some_and(is_void)
+        && let Some(node) = f.node("ailment").or(f.node("harmless"))
+    {
+        let message = "the attack deals no damage that a check could be against".to_owned();
+        let fault = Fault::at(
+            "semiautomagic::ailment",
+            node.span,
+            message,
+            "everybody resists it",
+        );
+        f.faults()
+            .push(fault.help("give the ailment a `dc`, or `resist = \"none\"`"));
     }
 }
 

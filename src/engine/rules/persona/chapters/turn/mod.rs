@@ -234,6 +234,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Deed::Clear { weapon } => self.clear(who, weapon),
             Deed::Ready { weapon } => self.ready(who, weapon),
             Deed::Reload { weapon, .. } => self.reload(who, weapon),
+            Deed::Heal { slot, patient, .. } => self.heal(who, slot, patient),
             Deed::Assist { ally } => self.assist(who, ally),
             Deed::Wrestle(wrestle) => self.wrestle(who, wrestle),
             Deed::Control(control, release) => self.control(who, control, release),

@@ -1,0 +1,127 @@
+//! Ailments that landed attacks bring: holds, stuns and other conditions of the chapter that none of its own attacks
+//! cause.
+//!
+//! Clauses: SAM-0-12, SAM-2-3, SAM-6-4, SAM-10-8, SAM-12-2, SAM-12-3, SAM-19-1..4, SAM-19-8, SAM-19-10..13.
+//! Reading: a hold by a melee attack ends when the fighter that holds moves, or is out; breaking free is a fortitude check.
+
+use super::harm::Harm;
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene};
+use crate::rules::semiautomagic::reading::{Ailment, Suffering};
+
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// Applies the ailment of a landed attack to its target, unless the target resists. EMP spares all but devices
+    /// [SAM-20-3]; objects suffer from nothing.
+    pub(super) fn ail(&mut self, who: FighterId, harm: &Harm, ailment: Ailment) {
+        let target = harm.strike.target;
+        let row = self.arena.weapon(harm.strike.weapon);
+        let spared = row.emp && self.fighter(target).device.is_none();
+        if spared || self.fighter(target).object || self.body(target).life != Life::Well {
+            return;
+        }
+        let dc = ailment.dc.unwrap_or(harm.damage);
+        if ailment.resisted && self.withstands(target, dc) {
+            return;
+        }
+        let lasts = ailment.lasts.map(|dice| {
+            self.dice.about(Topic::Save);
+            u8::try_from(self.dice.total(dice)).unwrap_or(0)
+        });
+        let rounds = lasts.map_or(FOREVER, |rounds| match rounds {
+            0 => 0,
+            rounds => self.turns_to_end(target, rounds),
+        });
+        let body = self.body_mut(target);
+        match ailment.effect {
+            Suffering::Prone => {
+                self.tell("SAM-6-4", target, "falls prone");
+                self.fall_prone(target);
+            }
+            Suffering::Held if rounds > body.held => {
+                body.held = rounds;
+                body.held_by = row.is_melee().then_some(who);
+                body.escape = ailment.escape;
+                self.tell("SAM-19-12", target, "is held");
+            }
+            Suffering::Stunned => {
+                let seconds = lasts.unwrap_or(0);
+                body.stunned = body.stunned.max(seconds);
+                let told = format_args!("is stunned for {seconds} s");
+                self.tell("SAM-19-2", target, told);
+            }
+            Suffering::Staggered => {
+                body.staggered = body.staggered.max(rounds);
+                self.tell("SAM-19-3", target, "is staggered");
+            }
+            Suffering::Disabled => {
+                body.disabled = body.disabled.max(rounds);
+                self.tell("SAM-19-8", target, "is disabled");
+            }
+            Suffering::Blinded => {
+                body.blinded = body.blinded.max(rounds);
+                self.tell("SAM-19-13", target, "is blinded");
+            }
+            Suffering::FlatFooted => {
+                body.drowsy = body.drowsy.max(rounds);
+                self.tell("SAM-19-4", target, "is flat-footed");
+            }
+            Suffering::Mobility => {
+                body.hindered = body.hindered.saturating_add(1);
+                self.tell("SAM-19-1", target, "is slowed down");
+            }
+            Suffering::Asleep => {
+                body.asleep = true;
+                (body.clock.busy, body.aim) = (None, None);
+                self.tell("SAM-19-11", target, "falls asleep");
+                self.fall_prone(target);
+            }
+            Suffering::Paralysed => {
+                body.paralysed = true;
+                self.tell("SAM-19-13", target, "is paralysed");
+                self.out(target);
+            }
+            Suffering::Unconscious => self.knock_out(target, ("SAM-19-10", "is knocked out")),
+            Suffering::Disarmed => {
+                if let Some(slot) = self.view().main_slot(target) {
+                    self.let_fall(target, slot);
+                }
+            }
+            Suffering::Held => {}
+        }
+    }
+
+    /// Rolls whether a fighter breaks free of a hold.
+    pub(super) fn break_free(&mut self, who: FighterId) {
+        let (bonus, dc) = (self.view().fortitude(who), self.body(who).escape.into());
+        let breaks = self.makes(Topic::Save, bonus, dc);
+        let word = ["does not break free", "breaks free"][usize::from(breaks)];
+        self.tell_sum("SAM-6-4", who, word, (bonus, dc));
+        if breaks {
+            self.let_loose(who);
+        }
+    }
+
+    /// Ends the hold on a fighter.
+    pub(super) fn free(&mut self, who: FighterId) {
+        self.let_loose(who);
+        self.tell("SAM-19-12", who, "is no longer held");
+    }
+
+    fn let_loose(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        (body.held, body.held_by, body.escape) = (0, None, 0);
+    }
+
+    /// Ends the holds of a fighter, which moves or is out.
+    pub(super) fn release(&mut self, holder: FighterId) {
+        if !self.arena.scope.holds {
+            return;
+        }
+        for who in self.arena.lineup.everybody() {
+            if self.body(who).held_by == Some(holder) {
+                self.free(who);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Whom a remedy can help.
+//!
+//! Clauses: SAM-15-5, SAM-15-6, SAM-18-9, SAM-18-11, SAM-21-6.
+
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::{Life, View};
+use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Serves, Symptom};
+
+impl View<'_> {
+    /// Returns whether a fighter may use a remedy of the mind that directs it on a patient, whom it helps.
+    pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
+        let mind = self.mind_of(who);
+        let remedy = self.arena.remedy(mind, slot);
+        let left = remedy.uses.is_none() || self.body(mind).uses[usize::from(slot)] > 0;
+        let able = match remedy.craft {
+            Craft::None => true,
+            Craft::Medicine => self.shared(who, |fighter| fighter.medicine).is_some(),
+            Craft::Magic => self.body(who).rage.is_none(),
+        };
+        let serves = match remedy.serves {
+            Serves::Anyone => true,
+            Serves::Others => patient != who,
+            Serves::Oneself => patient == who,
+        };
+        let in_range = || match remedy.range {
+            _ if patient == who => true,
+            None => self.gap(who, patient) <= 1,
+            Some(metres) => {
+                self.distance(who, patient) <= 2 * u32::from(metres) && self.in_sight(who, patient)
+            }
+        };
+        left && able
+            && serves
+            && self.state.bodily.has(patient)
+            && in_range()
+            && self.helps(remedy, patient)
+    }
+
+    /// Returns whether a remedy does anything for a fighter. The dead, the unconscious and the paralysed are beyond
+    /// help in a fight, and things are repaired elsewhere.
+    fn helps(self, remedy: &Remedy, who: FighterId) -> bool {
+        let body = self.body(who);
+        if self.fighter(who).object || body.paralysed {
+            return false;
+        }
+        match body.life {
+            Life::Well | Life::Dying => {
+                let shaken = body.penalties > 0 && !self.lingers(remedy, who, Symptom::Morale);
+                let morale = body.life == Life::Well && remedy.morale.max() > 0;
+                self.can_lose_wounds(remedy, who)
+                    || morale && shaken
+                    || (Cure::ALL.into_iter())
+                        .any(|cure| remedy.ends(cure) && self.can_end(remedy, who, cure))
+            }
+            Life::Stable | Life::Unconscious | Life::Dead | Life::Fled => false,
+        }
+    }
+
+    pub(crate) fn can_lose_wounds(self, remedy: &Remedy, who: FighterId) -> bool {
+        let wounded = remedy.wounds.max() > 0 && self.body(who).wounds > 0;
+        wounded && !self.lingers(remedy, who, Symptom::Wound)
+    }
+
+    /// Returns whether a fighter suffers from a condition, and no affliction that may have caused it prevents its cure.
+    /// Nothing but poison and dying itself can be ended for the dying.
+    pub(crate) fn can_end(self, remedy: &Remedy, who: FighterId, cure: Cure) -> bool {
+        let symptom = match cure {
+            Cure::Staggered => Symptom::Staggered,
+            Cure::Blinded => Symptom::BlindedAndStaggered,
+            Cure::Mobility => Symptom::Mobility,
+            _ => Symptom::Nothing,
+        };
+        let well = self.body(who).life == Life::Well;
+        (well || matches!(cure, Cure::Poison | Cure::Dying))
+            && self.suffers(who, cure)
+            && !self.lingers(remedy, who, symptom)
+    }
+
+    /// Returns whether a fighter suffers from an affliction with this symptom, which cannot be treated before the
+    /// affliction is over; a remedy that ends poison treats both [SAM-21-6].
+    pub(crate) fn lingers(self, remedy: &Remedy, who: FighterId, symptom: Symptom) -> bool {
+        if symptom == Symptom::Nothing || remedy.ends(Cure::Poison) {
+            return false;
+        }
+        let mut ills = self.body(who).ills.iter().flatten();
+        ills.any(
+            |ill| match self.arena.poisons[usize::from(ill.poison)].symptom {
+                Symptom::Random => matches!(
+                    symptom,
+                    Symptom::Wound | Symptom::Morale | Symptom::Mobility
+                ),
+                Symptom::StaggeredThenParalysed | Symptom::BlindedAndStaggered
+                    if symptom == Symptom::Staggered =>
+                {
+                    true
+                }
+                other => other == symptom,
+            },
+        )
+    }
+
+    fn suffers(self, who: FighterId, cure: Cure) -> bool {
+        let body = self.body(who);
+        match cure {
+            Cure::Prone => {
+                body.posture == Posture::Prone && self.may_change(who, Posture::Standing)
+            }
+            Cure::Held => body.held > 0,
+            Cure::Stunned => body.stunned > 0,
+            Cure::Staggered => body.staggered > 0,
+            Cure::Disabled => body.disabled > 0,
+            Cure::Blinded => body.blinded > 0,
+            Cure::FlatFooted => body.drowsy > 0,
+            Cure::Mobility => body.hindered > 0,
+            Cure::Confused => body.confused > 0,
+            Cure::Panicked => body.panic.is_some(),
+            Cure::Frenzied => body.rage.is_some(),
+            Cure::Asleep => body.asleep,
+            Cure::Poison => body.ills.iter().any(Option::is_some),
+            Cure::Dying => body.life == Life::Dying,
+        }
+    }
+
+    /// Returns whether a fighter has a condition that hampers it and that a remedy can end, without being prone.
+    pub(crate) fn ails(self, who: FighterId) -> bool {
+        let cures = Cure::ALL.into_iter().skip(1);
+        self.body(who).life == Life::Well && { cures }.any(|cure| self.suffers(who, cure))
+    }
+}

@@ -157,6 +157,7 @@ impl Source {
                 block.insert("policy".into(), policy.into());
             }
         }
+        self.let_leave(luck, &mut scenario, &policies);
         if !policies.is_empty() {
             scenario.insert("policies".into(), policies.into());
         }
@@ -187,6 +188,26 @@ impl Source {
             }
         }
         options
+    }
+
+    /// Mostly sets the option `leaving`, if the book has it and a policy makes use of it.
+    fn let_leave(&self, luck: &mut Luck, scenario: &mut Table, policies: &Table) {
+        let known = self
+            .book
+            .options
+            .iter()
+            .any(|option| option.name == "leaving");
+        let lines = policies.values().filter_map(Value::as_table);
+        let mut lines = lines.flat_map(Table::values).filter_map(Value::as_array);
+        let leaves = |line: &Value| {
+            let line = line.as_str().unwrap_or_default();
+            line.starts_with("flee") || line.starts_with("surrender")
+        };
+        if known && lines.any(|list| list.iter().any(leaves)) && likely(luck, 75) {
+            let options = scenario.get_mut("options").and_then(Value::as_table_mut);
+            let options = options.expect("options were made");
+            options.insert("leaving".into(), "yes".into());
+        }
     }
 
     /// Numbers of the rules other than their defaults, none of them far from it.
@@ -449,9 +470,15 @@ impl Words<'_> {
         let mut policy = Table::new();
         if shape.plain > 0 && likely(luck, shape.plain) {
             let count = *one_of(luck, &[1, 1, 1, 2]);
-            let lines: Vec<Value> = (0..count)
+            let mut lines: Vec<Value> = (0..count)
                 .map(|_| self.plain_attack(luck, shape).into())
                 .collect();
+            let act = self.act();
+            let flight = act.actions.iter().find(|action| action.name == "flee");
+            if let Some(flight) = flight.filter(|_| likely(luck, 15)) {
+                let flight = format!("flee if {}", self.condition(luck, act, flight, 1));
+                lines.insert(0, flight.into());
+            }
             policy.insert("act".into(), lines.into());
             return policy;
         }
@@ -465,6 +492,12 @@ impl Words<'_> {
         policy
     }
 
+    /// The list `act`, which all books have.
+    fn act(&self) -> &'static ListSpec {
+        let mut lists = self.vocabulary.lists.iter();
+        lists.find(|list| list.name == "act").expect("all books")
+    }
+
     /// An attack on the target that a rule picks. All books have the list `act` and the action `attack … at <target>`.
     fn plain_attack(&self, luck: &mut Luck, shape: &Shape) -> String {
         let rule = one_of(luck, self.vocabulary.targets).name;
@@ -472,8 +505,7 @@ impl Words<'_> {
         if !likely(luck, shape.plain_conditions) {
             return line;
         }
-        let mut lists = self.vocabulary.lists.iter();
-        let list = lists.find(|list| list.name == "act").expect("all books");
+        let list = self.act();
         let mut actions = list.actions.iter();
         let attack = actions.find(|action| action.name == "attack");
         let attack = attack.expect("all books have it");

@@ -128,6 +128,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
         rules.any(|rule| policies().any(|policy| policy.aims_by(rule)))
     };
     let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
+    let leaves = options.leaving && (uses(ACT, "flee") || uses(ACT, "surrender"));
     let chores = first_aid || items().any(|item| item.reload > 0);
     let turns = policies().any(|policy| !policy.list(ListId::at(TURN)).is_empty());
     let reads = (roster.iter()).fold(Columns::NONE, |all, fighter| all | fighter.reads);
@@ -177,9 +178,11 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
             ]),
         turns,
         alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
-        stalemates: options.stalemate_ends && roster.iter().any(may_be_harmless),
+        // A fighter that cannot hurt anybody may still decide the fight by leaving it.
+        stalemates: options.stalemate_ends && !leaves && roster.iter().any(may_be_harmless),
         wears,
         wakes: options.waking && uses(ACT, "wake"),
+        leaves,
     };
     scope.counts_down = !(melee && aims_by_points) && counters::count_down(&scope, roster, lineup);
     scope

@@ -11,6 +11,8 @@ pub(crate) const EVADED: EventId = EventId(3);
 pub(crate) const PAST_ZERO: EventId = EventId(4);
 pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
+pub(crate) const SURRENDERED: EventId = EventId(7);
+pub(crate) const FLED: EventId = EventId(8);
 
 /// The rows, in the order of their ids.
 #[rustfmt::skip]
@@ -22,4 +24,6 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("wounds past zero", "PER-4-19", "wounds lost below those at which somebody is out, in the blow that fells"),
     EventSpec::fate("down", "PER-4-19", "out for loss of wounds"),
     EventSpec::fate("unconscious", "PER-13.2-2", "out for fatigue or an ailment"),
+    EventSpec::fate("surrendered", "PER-2-8", "surrendered; only under `leaving = \"yes\"`"),
+    EventSpec::fate("fled", "PER-2-8", "fled; only under `leaving = \"yes\"`"),
 ];

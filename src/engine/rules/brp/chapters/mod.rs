@@ -4,6 +4,7 @@
 pub(crate) mod aftermath;
 pub(crate) mod attack;
 mod groups;
+mod leaving;
 pub(crate) mod movement;
 pub(crate) mod order;
 pub(crate) mod plain;

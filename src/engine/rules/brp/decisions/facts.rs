@@ -37,6 +37,8 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
     word("reloads", "reloading"),
     word("heals", "First Aid"),
     word("wakes", "waking somebody"),
+    word("flees", "flight"),
+    word("surrenders", "surrender"),
 ] };
 
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
@@ -81,6 +83,8 @@ impl<'a> Asker<'a> {
             |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
         (number("foes.dead", "enemies who are dead").reads(CONDITIONS).from(0),
             |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.view.body(foe).condition == Condition::Dead).count())),
+        (number("foes.fled", "enemies who have fled or surrendered").reads(CONDITIONS).from(0),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.view.body(foe).condition.has_left()).count())),
         (number("foes.in_reach", "able enemies within melee reach").reads(PLACE.and(STANDING)).from(0),
             |a, _| whole(a.view.able_enemies(a.who).filter(|foe| a.view.in_reach(a.who, foe)).count())),
         (number("foes.distance", "metres to the nearest able enemy").reads(PLACE.and(STANDING)).from(0),
@@ -94,6 +98,10 @@ impl<'a> Asker<'a> {
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dying).count())),
         (number("allies.dead", "allies who are dead").reads(CONDITIONS).from(0),
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dead).count())),
+        (number("allies.down", "allies who are unconscious, dying or dead").reads(CONDITIONS).from(0),
+            |a, _| whole(a.mates().without(a.view.state.able).filter(|mate| !a.view.body(mate).condition.has_left()).count())),
+        (number("allies.fled", "allies who have fled or surrendered").reads(CONDITIONS).from(0),
+            |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition.has_left()).count())),
         (number("allies.aiming_at_target", "allies that have stated an attack on the target").reads(INTENTS.and(STANDING)).from(0).of_target(),
             |a, _| a.on_target(|who| whole(a.mates().filter(|mate| a.aims_at(mate, who)).count()))),
         (truth("usable", "this thing is carried, whole and not used up").reads(THINGS).of_item(),
@@ -181,6 +189,8 @@ impl<'a> Asker<'a> {
             Action::Reload { .. } => const { INTENT.value("reloads") },
             Action::FirstAid(_) => const { INTENT.value("heals") },
             Action::Wake { .. } => const { INTENT.value("wakes") },
+            Action::Flee => const { INTENT.value("flees") },
+            Action::Surrender => const { INTENT.value("surrenders") },
         }
     }
 

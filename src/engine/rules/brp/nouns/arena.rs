@@ -72,6 +72,8 @@ pub(crate) struct Scope {
     pub wears: bool,
     /// A policy can wake the unconscious.
     pub wakes: bool,
+    /// A policy can flee or surrender.
+    pub leaves: bool,
 }
 
 impl Arena {

@@ -54,6 +54,8 @@ pub(crate) struct Body {
     pub woken: bool,
     /// Whether it has left its starting place [BRP-5.11-6].
     pub moved: bool,
+    /// Whether its movement of this round was a flight.
+    pub flees: bool,
     /// The item in hand.
     pub in_hand: u8,
     /// Defences and parries made this round.
@@ -96,6 +98,9 @@ pub(crate) enum Condition {
     Dying,
     #[default]
     Dead,
+    /// Out of the fight alive, under the option `leaving`.
+    Surrendered,
+    Fled,
 }
 
 /// The patient, and the injury to treat.
@@ -155,6 +160,9 @@ pub(crate) enum Action {
     Wake {
         patient: FighterId,
     },
+    /// A flight from the enemies, which is made in the Movement phase.
+    Flee,
+    Surrender,
 }
 
 impl Intent {
@@ -170,7 +178,11 @@ impl Intent {
             Action::Strike { item, .. } => (0, item),
             Action::Shoot { item, .. } => (1, item),
             Action::Reload { item } => (2, item),
-            Action::None | Action::FirstAid(_) | Action::Wake { .. } => (3, 0),
+            Action::None
+            | Action::FirstAid(_)
+            | Action::Wake { .. }
+            | Action::Flee
+            | Action::Surrender => (3, 0),
         };
         (held(self), self.kneel) == (held(other), other.kneel)
     }
@@ -274,6 +286,16 @@ impl Condition {
     pub(crate) const fn is_fallen(self) -> bool {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
     }
+
+    /// Returns whether the fighter has left the fight alive.
+    pub(crate) const fn has_left(self) -> bool {
+        matches!(self, Self::Surrendered | Self::Fled)
+    }
+
+    /// Returns whether First Aid can no longer reach the fighter.
+    pub(crate) const fn is_beyond_help(self) -> bool {
+        matches!(self, Self::Dead) || self.has_left()
+    }
 }
 
 impl State {
@@ -315,6 +337,7 @@ impl State {
         for body in &mut self.bodies {
             body.turn_of = FighterId(0);
             body.intent = Intent::default();
+            body.flees = false;
             body.guard = None;
         }
     }

@@ -163,10 +163,64 @@ impl Source {
         }
         scenario.insert("combatants".into(), combatants.into());
         scenario.insert("sides".into(), Value::Array(sides));
+        if FieldSpec::find(self.book.fields, "afflictions").is_some() && likely(luck, 20) {
+            self.envenom(luck, &mut scenario);
+        }
         if self.book.name == "semiautomagic" && likely(luck, 25) {
             raise_the_dead(luck, &mut scenario, &names);
         }
         scenario
+    }
+
+    /// Adds one or two afflictions, which the hits of most weapons that somebody carries bring.
+    fn envenom(&self, luck: &mut Luck, scenario: &mut Table) {
+        let rows = FieldSpec::find(self.book.fields, "afflictions");
+        let rows = rows.map_or(&[][..], |table| match table.kind {
+            FieldKind::ByName(_, FieldKind::Table(rows)) => rows,
+            _ => &[],
+        });
+        let mut afflictions = Table::new();
+        for name in ["venom", "fire"] {
+            let mut row = Table::new();
+            row.insert(
+                "damage".into(),
+                (*one_of(luck, &["1", "2", "1d2", "1d3-1"])).into(),
+            );
+            if likely(luck, 60) {
+                row.insert("rounds".into(), luck.random_range(1i64..=4).into());
+            }
+            for spec in rows
+                .iter()
+                .filter(|spec| !["damage", "rounds"].contains(&spec.key))
+            {
+                let needed = spec.key == "save" && !row.contains_key("rounds");
+                if needed || likely(luck, 50) {
+                    row.insert(spec.key.into(), value_of(luck, spec.kind));
+                }
+            }
+            afflictions.insert(name.into(), row.into());
+        }
+        scenario.insert("afflictions".into(), afflictions.into());
+        let blocks = self::rows(scenario, "combatants").map(|(_, block)| block);
+        let carried: Vec<String> = blocks.flat_map(carried).collect();
+        let weapons = scenario
+            .entry("weapons")
+            .or_insert_with(|| Table::new().into());
+        let weapons = weapons.as_table_mut().expect("weapons are a table");
+        let known = |name: &String| self.weapons.contains(name);
+        for name in carried {
+            if (known(&name) || weapons.contains_key(&name)) && likely(luck, 70) {
+                let row = weapons.entry(name).or_insert_with(|| Table::new().into());
+                let names: &[&str] = match luck.random_range(0..3) {
+                    0 => &["venom"],
+                    1 => &["fire"],
+                    _ => &["fire", "venom"],
+                };
+                let names: Vec<Value> = names.iter().map(|&name| name.into()).collect();
+                let row = row.as_table_mut().expect("a weapon");
+                row.insert("affliction".into(), names.into());
+            }
+        }
     }
 
     fn options(&self, luck: &mut Luck, seed: &Table, shape: &Shape) -> Table {
@@ -256,6 +310,25 @@ fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     };
     let step = luck.random_range(-3..=3_i64);
     Some((default + step).clamp(least, most).into())
+}
+
+/// A value of this kind, with smaller numbers more likely.
+fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
+    match kind {
+        FieldKind::AnyOf(kinds) => {
+            let kind = *one_of(luck, kinds);
+            value_of(luck, kind)
+        }
+        FieldKind::Word(words) => (*one_of(luck, words)).into(),
+        FieldKind::Whole { least, most, .. } => {
+            let most = *one_of(
+                luck,
+                &[most, (least + 100).min(most), (least + 20).min(most)],
+            );
+            luck.random_range(least..=most).into()
+        }
+        _ => true.into(),
+    }
 }
 
 /// Two sides, rarely three.

@@ -92,6 +92,11 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
         .option("leaving = 'yes'")
 }
 
+/// The weapons of the melee with venom on them.
+const VENOM: &str = "[weapons.broad-sword]\naffliction = 'venom'\n[weapons.light-mace]\naffliction = 'rust'\n\
+                     [afflictions.venom]\ndamage = '1d3'\nsave = 'con'\nrounds = 4\n\
+                     [afflictions.rust]\ndamage = 1\nsave = 30\non = 'hit'";
+
 /// Plays fights in every way, and compares all counts.
 fn are_the_same(setup: &Setup, what: &str) {
     let rolled: Arena = compiled(&setup.text());
@@ -156,6 +161,7 @@ fn what_is_kept_is_what_would_be_asked_anew() {
             for at in [0, 12] {
                 let what = format!("{act}; {react}; {at} m");
                 are_the_same(&melee(at, act, react), &what);
+                are_the_same(&melee(at, act, react).with(VENOM), &what);
             }
         }
     }

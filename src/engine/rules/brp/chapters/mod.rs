@@ -1,6 +1,7 @@
 //! The rules, in the order of a round: statement of intent, movement, actions, resolution. `plain.rs` settles a plain blow at once,
 //! `groups.rs` steps through simultaneous plain blows one by one, and `repeats.rs` keeps statements that stand.
 
+mod afflictions;
 pub(crate) mod aftermath;
 pub(crate) mod attack;
 mod groups;

@@ -7,8 +7,8 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};
 use crate::rules::brp::nouns::columns::{
-    AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE, POINTS, ROUND,
-    STANDING, THINGS,
+    AFFLICTIONS, AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE,
+    POINTS, ROUND, STANDING, THINGS,
 };
 use crate::rules::brp::nouns::{
     Action, Body, Condition, Incoming, ItemKind, Level, Threat, places,
@@ -66,6 +66,9 @@ impl<'a> Asker<'a> {
         (number("self.defences", "own defences made this round").reads(DEFENCES).from(0), |a, _| whole(a.me().defences)),
         (number("self.parries", "own parries made this round").reads(DEFENCES).from(0), |a, _| whole(a.me().parries)),
         (number("self.moved", "metres moved this round").reads(DEFENCES).from(0), |a, _| metres(a.me().intent.moved)),
+        (number("self.afflictions", "afflictions that one suffers from").reads(AFFLICTIONS).from(0), |a, _| whole(a.me().suffers.count())),
+        (number("target.afflictions", "afflictions that the target suffers from").reads(AFFLICTIONS).from(0).of_target(),
+            |a, _| a.on_target(|who| whole(a.view.body(who).suffers.count()))),
         (number("target.hp", "the target's hit points").reads(HIT_POINTS).of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).hp))),
         (number("target.hp_max", "the target's hit points at the start").reads(Columns::NONE).from(0).of_target(),
             |a, _| a.on_target(|who| whole(a.view.fighter(who).hit_points))),

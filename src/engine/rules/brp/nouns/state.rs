@@ -7,6 +7,7 @@ use super::columns::Written;
 use super::plan::Kept;
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, Situation};
+use crate::frame::afflictions::Suffers;
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -67,6 +68,8 @@ pub(crate) struct Body {
     pub items: [ItemState; MOST_ITEMS],
     /// Untreated injuries by size: 1 to 7, and 8 or more.
     pub injuries: [u8; INJURY_SIZES],
+    /// What it suffers from, a rule of ours.
+    pub suffers: Suffers,
     /// First Aid in progress for the end of this round, and of the next.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
@@ -273,7 +276,7 @@ impl Body {
         let place = u64::from(self.hp.cast_unsigned()) << 32 ^ u64::from(self.at.cast_unsigned());
         mixed(
             mixed(things, place ^ mood),
-            u64::from_le_bytes(self.injuries),
+            u64::from_le_bytes(self.injuries) ^ self.suffers.word().rotate_left(4),
         )
     }
 }

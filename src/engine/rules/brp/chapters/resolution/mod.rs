@@ -1,6 +1,6 @@
 //! The Resolution phase: the end of a round, and whether the fight is over.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: reloading, First
+//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: afflictions, reloading, First
 //! Aid in the healers' listing order, flights, deaths, wakings, the end of the fight, the round cap.
 
 use crate::dice::{Dice, Topic};
@@ -15,6 +15,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Ends the round.
     #[inline]
     pub(crate) fn resolution(&mut self) -> Progress {
+        if self.arena.scope.afflicts {
+            self.suffer();
+        }
         if self.arena.scope.chores {
             self.reload();
             self.first_aid();

@@ -17,6 +17,8 @@ use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 pub(crate) struct Sheet {
     pub dex: i32,
     pub hit_points: i32,
+    /// CON, or the hit points of a stat block that does not give it.
+    pub con: i32,
     pub db: Throw,
     /// Body armour and helmet, and their names in the table.
     pub armour: Vec<ArmourRow>,
@@ -54,9 +56,11 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let dex: i32 = reader.f.number("dex");
     let carries = reader.carries();
     let (worn, armour) = reader.worn();
+    let hit_points = reader.hit_points(name, node);
     let sheet = Sheet {
         dex,
-        hit_points: reader.hit_points(name, node),
+        hit_points,
+        con: reader.f.whole_as("con").unwrap_or(hit_points),
         db: reader.damage_bonus(name),
         armour,
         worn,

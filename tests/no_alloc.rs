@@ -164,6 +164,18 @@ emergency = [
     "attack weakest if allies.aiming_at_target > 0",
 ]
 
+[afflictions.venom]
+damage = "1d2"
+save = "con"
+rounds = 3
+[afflictions.fire]
+damage = 1
+rounds = 2
+on = "hit"
+[weapons.broad-sword]
+affliction = ["venom", "fire"]
+[weapons.knife]
+affliction = ["venom", "fire"]
 [[sides]]
 name = "left"
 fighters = [{ combatant = "one", count = 2, at = 0 }, { combatant = "two", at = 1 }]
@@ -221,6 +233,18 @@ opportunity = ["strike if other.physical < 4"]
 [policies.spear]
 act = ["stand", "attack with spear", "ready with axe if self.bare", "attack", "move at nearest if not self.in_contact"]
 intercept = ["intercept"]
+[afflictions.venom]
+damage = "1d2"
+save = "body"
+rounds = 3
+[afflictions.fire]
+damage = 1
+rounds = 2
+on = "hit"
+[weapons.great-axe]
+affliction = ["venom", "fire"]
+[weapons.dagger]
+affliction = ["venom", "fire"]
 [[sides]]
 name = "town"
 fighters = [
@@ -257,6 +281,8 @@ fn every_policy_feature_of_murdham() {
     allocates_nothing(
         r#"
 ruleset = "murdham"
+afflictions = { venom = { damage = "1d2", save = "str", rounds = 3 }, fire = { damage = 1, rounds = 2, on = "hit" } }
+weapons.sword.affliction = ["venom", "fire"]
 [options]
 stunts = "yield"
 guard_blast = "yes"

@@ -106,6 +106,7 @@ ruleset = "brp"
 [options]
 double_defence = "yes"
 disengage = "run"
+leaving = "yes"
 first_aid_time = "next_round"
 dodge_missiles = "yes"
 draw_rank_cost = 2
@@ -130,6 +131,8 @@ policy = "everything"
 stance = ["kneel if round == 2 and foes.in_reach == 0", "stand"]
 act = [
     "do emergency if self.hp < 50% * self.hp_max",
+    "flee if allies.down > 0 and foes.fled == 0 and chance(40%)",
+    "surrender if self.hp < 4 and chance(30%)",
     "wake at nearest if allies.fallen > 0 and chance(30%)",
     "shoot with thrown at strongest if target.distance <= 10 and ammo(thrown) > 1",
     "shoot with missile at weakest if loaded(missile) and not target.in_reach",
@@ -161,6 +164,18 @@ emergency = [
     "attack weakest if allies.aiming_at_target > 0",
 ]
 
+[afflictions.venom]
+damage = "1d2"
+save = "con"
+rounds = 3
+[afflictions.fire]
+damage = 1
+rounds = 2
+on = "hit"
+[weapons.broad-sword]
+affliction = ["venom", "fire"]
+[weapons.knife]
+affliction = ["venom", "fire"]
 [[sides]]
 name = "left"
 fighters = [{ combatant = "one", count = 2, at = 0 }, { combatant = "two", at = 1 }]
@@ -218,6 +233,18 @@ opportunity = ["strike if other.physical < 4"]
 [policies.spear]
 act = ["stand", "attack with spear", "ready with axe if self.bare", "attack", "move at nearest if not self.in_contact"]
 intercept = ["intercept"]
+[afflictions.venom]
+damage = "1d2"
+save = "body"
+rounds = 3
+[afflictions.fire]
+damage = 1
+rounds = 2
+on = "hit"
+[weapons.great-axe]
+affliction = ["venom", "fire"]
+[weapons.dagger]
+affliction = ["venom", "fire"]
 [[sides]]
 name = "town"
 fighters = [
@@ -254,6 +281,8 @@ fn every_policy_feature_of_murdham() {
     allocates_nothing(
         r#"
 ruleset = "murdham"
+afflictions = { venom = { damage = "1d2", save = "str", rounds = 3 }, fire = { damage = 1, rounds = 2, on = "hit" } }
+weapons.sword.affliction = ["venom", "fire"]
 [options]
 stunts = "yield"
 guard_blast = "yes"
@@ -543,6 +572,7 @@ ruleset = "persona"
 title = "A bridge is held"
 [options]
 suppress_random = "distinct"
+leaving = "yes"
 grapple_grab = true
 fury = "both"
 [field]
@@ -590,7 +620,7 @@ altitude = "high"
 flight_ends = 6
 policy = "flyer"
 [policies.guard]
-act = ["assist", "stand", "ready", "disarm if chance(10%)", "called-shot on head if chance(20%)", "lightning-attack over several", "maneuver by past then follow", "knock-down", "grapple if chance(30%)", "stun", "take-down", "attack with thrown", "disengage if chance(5%)", "charge into knock-down", "full-move"]
+act = ["assist", "stand", "flee if allies.out > 0 and chance(20%)", "surrender if self.wounds < 4", "ready", "disarm if chance(10%)", "called-shot on head if chance(20%)", "lightning-attack over several", "maneuver by past then follow", "knock-down", "grapple if chance(30%)", "stun", "take-down", "attack with thrown", "disengage if chance(5%)", "charge into knock-down", "full-move"]
 control = ["grab if chance(50%)", "stand for both", "push then follow", "damage then release"]
 restrained = ["take-control if chance(30%)", "slip-free"]
 [policies.gunner]

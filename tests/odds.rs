@@ -21,8 +21,15 @@ const STATES: usize = 100_000;
 const CLOSE: f64 = 1e-12;
 
 /// Parts of a scenario that a setting may begin with; all other settings are for combatants.
-const SECTIONS: [&str; 7] = [
-    "run", "options", "rules", "field", "weapons", "policies", "sides",
+const SECTIONS: [&str; 8] = [
+    "run",
+    "options",
+    "rules",
+    "field",
+    "weapons",
+    "afflictions",
+    "policies",
+    "sides",
 ];
 
 #[derive(Debug, Deserialize)]

@@ -305,6 +305,62 @@ fn sheets_are_read_as_spreadsheets_write_them() {
 }
 
 #[test]
+fn afflictions_are_rows_of_a_sheet_like_any_others_and_can_be_set() {
+    let fighters = "[combatants.guard]\ndex = 12\nhit_points = 13\ncarries = [\"dagger\"]\n\
+                    [combatants.orc]\nlike = \"guard\"\n[weapons.dagger]\naffliction = \"venom\"\n";
+    let desk = with(&[
+        (
+            "afflictions.csv",
+            b"name,damage,save,rounds,on\nvenom,1d4,con,5,wound\nfire,2,,3,hit\n",
+        ),
+        (
+            "duel.toml",
+            [&duel("['afflictions.csv']"), fighters].concat().as_bytes(),
+        ),
+        (
+            "same.toml",
+            [
+                &duel("[]"),
+                fighters,
+                "[afflictions]\nvenom = { damage = '1d4', save = 'con', rounds = 5, on = 'wound' }\n",
+            ]
+            .concat()
+            .as_bytes(),
+        ),
+    ]);
+    let strip = |tables: Vec<(String, Vec<u8>)>| -> Vec<(String, String)> {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        let tables = tables.into_iter().filter(|(name, _)| name == "hits.csv");
+        let tables = tables.map(|(name, bytes)| (name, text(bytes)));
+        tables
+            .map(|(name, text)| (name, text.replace("duel,", "").replace("same,", "")))
+            .collect()
+    };
+    let [sheet, text] = ["duel.toml", "same.toml"].map(|file| strip(tables(desk.path(), file)));
+    assert!(
+        sheet == text && sheet[0].1.contains("venom"),
+        "{sheet:?} {text:?}"
+    );
+    let vary = [
+        "run",
+        "duel.toml",
+        "--fights",
+        "60",
+        "--quiet",
+        "--vary",
+        "afflictions.venom.damage=1,1d4,2d6",
+    ];
+    assert!(done(desk.path(), &vary).contains("2d6"));
+    let wrong = ["run", "duel.toml", "--set", "afflictions.venom.rounds=251"];
+    let said = skirmish(desk.path(), &wrong).stderr;
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(
+        said.contains("`rounds` is from 1 to 250, not 251"),
+        "{said}"
+    );
+}
+
+#[test]
 fn every_fault_is_shown_with_file_sheet_row_and_column() {
     let sheet = "name,dex,hit_pionts,armour,carries\n\
                  guard,twelve,13,leather,broad-sword\n\

@@ -175,11 +175,15 @@ impl Source {
             let block = combatants[one_of(luck, &names)].as_table_mut();
             block.expect("a stat block").insert(hurt.0.into(), hurt.1);
         }
+        self.let_leave(luck, &mut scenario, &policies);
         if !policies.is_empty() {
             scenario.insert("policies".into(), policies.into());
         }
         scenario.insert("combatants".into(), combatants.into());
         scenario.insert("sides".into(), Value::Array(sides));
+        if FieldSpec::find(self.book.fields, "afflictions").is_some() && likely(luck, 20) {
+            self.envenom(luck, &mut scenario);
+        }
         if self.book.name == "semiautomagic" && likely(luck, 25) {
             raise_the_dead(luck, &mut scenario, &names);
         }
@@ -193,6 +197,57 @@ impl Source {
             bring_powers(luck, &mut scenario, &names);
         }
         scenario
+    }
+
+    /// Adds one or two afflictions, which the hits of most weapons that somebody carries bring.
+    fn envenom(&self, luck: &mut Luck, scenario: &mut Table) {
+        let rows = FieldSpec::find(self.book.fields, "afflictions");
+        let rows = rows.map_or(&[][..], |table| match table.kind {
+            FieldKind::ByName(_, FieldKind::Table(rows)) => rows,
+            _ => &[],
+        });
+        let mut afflictions = Table::new();
+        for name in ["venom", "fire"] {
+            let mut row = Table::new();
+            row.insert(
+                "damage".into(),
+                (*one_of(luck, &["1", "2", "1d2", "1d3-1"])).into(),
+            );
+            if likely(luck, 60) {
+                row.insert("rounds".into(), luck.random_range(1i64..=4).into());
+            }
+            for spec in rows
+                .iter()
+                .filter(|spec| !["damage", "rounds"].contains(&spec.key))
+            {
+                let needed = spec.key == "save" && !row.contains_key("rounds");
+                if needed || likely(luck, 50) {
+                    row.insert(spec.key.into(), value_of(luck, spec.kind));
+                }
+            }
+            afflictions.insert(name.into(), row.into());
+        }
+        scenario.insert("afflictions".into(), afflictions.into());
+        let blocks = self::rows(scenario, "combatants").map(|(_, block)| block);
+        let carried: Vec<String> = blocks.flat_map(carried).collect();
+        let weapons = scenario
+            .entry("weapons")
+            .or_insert_with(|| Table::new().into());
+        let weapons = weapons.as_table_mut().expect("weapons are a table");
+        let known = |name: &String| self.weapons.contains(name);
+        for name in carried {
+            if (known(&name) || weapons.contains_key(&name)) && likely(luck, 70) {
+                let row = weapons.entry(name).or_insert_with(|| Table::new().into());
+                let names: &[&str] = match luck.random_range(0..3) {
+                    0 => &["venom"],
+                    1 => &["fire"],
+                    _ => &["fire", "venom"],
+                };
+                let names: Vec<Value> = names.iter().map(|&name| name.into()).collect();
+                let row = row.as_table_mut().expect("a weapon");
+                row.insert("affliction".into(), names.into());
+            }
+        }
     }
 
     fn options(&self, luck: &mut Luck, seed: &Table, shape: &Shape) -> Table {
@@ -249,6 +304,26 @@ impl Source {
         }
     }
 
+    /// Mostly sets the option `leaving`, if the book has it and a policy makes use of it.
+    fn let_leave(&self, luck: &mut Luck, scenario: &mut Table, policies: &Table) {
+        let known = self
+            .book
+            .options
+            .iter()
+            .any(|option| option.name == "leaving");
+        let lines = policies.values().filter_map(Value::as_table);
+        let mut lines = lines.flat_map(Table::values).filter_map(Value::as_array);
+        let leaves = |line: &Value| {
+            let line = line.as_str().unwrap_or_default();
+            line.starts_with("flee") || line.starts_with("surrender")
+        };
+        if known && lines.any(|list| list.iter().any(leaves)) && likely(luck, 75) {
+            let options = scenario.get_mut("options").and_then(Value::as_table_mut);
+            let options = options.expect("options were made");
+            options.insert("leaving".into(), "yes".into());
+        }
+    }
+
     /// Numbers of the rules other than their defaults, none of them far from it.
     fn rules(&self, luck: &mut Luck, shape: &Shape) -> Table {
         let mut rules = Table::new();
@@ -295,6 +370,25 @@ fn near_default(luck: &mut Luck, row: &FieldSpec) -> Option<Value> {
     };
     let step = luck.random_range(-3..=3_i64);
     Some((default + step).clamp(least, most).into())
+}
+
+/// A value of this kind, with smaller numbers more likely.
+fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
+    match kind {
+        FieldKind::AnyOf(kinds) => {
+            let kind = *one_of(luck, kinds);
+            value_of(luck, kind)
+        }
+        FieldKind::Word(words) => (*one_of(luck, words)).into(),
+        FieldKind::Whole { least, most, .. } => {
+            let most = *one_of(
+                luck,
+                &[most, (least + 100).min(most), (least + 20).min(most)],
+            );
+            luck.random_range(least..=most).into()
+        }
+        _ => true.into(),
+    }
 }
 
 /// Two sides, rarely three.
@@ -696,9 +790,15 @@ impl Words<'_> {
         let mut policy = Table::new();
         if shape.plain > 0 && likely(luck, shape.plain) {
             let count = *one_of(luck, &[1, 1, 1, 2]);
-            let lines: Vec<Value> = (0..count)
+            let mut lines: Vec<Value> = (0..count)
                 .map(|_| self.plain_attack(luck, shape).into())
                 .collect();
+            let act = self.act();
+            let flight = act.actions.iter().find(|action| action.name == "flee");
+            if let Some(flight) = flight.filter(|_| likely(luck, 15)) {
+                let flight = format!("flee if {}", self.condition(luck, act, flight, 1));
+                lines.insert(0, flight.into());
+            }
             policy.insert("act".into(), lines.into());
             return policy;
         }
@@ -712,6 +812,12 @@ impl Words<'_> {
         policy
     }
 
+    /// The list `act`, which all books have.
+    fn act(&self) -> &'static ListSpec {
+        let mut lists = self.vocabulary.lists.iter();
+        lists.find(|list| list.name == "act").expect("all books")
+    }
+
     /// An attack on the target that a rule picks. All books have the list `act` and the action `attack … at <target>`.
     fn plain_attack(&self, luck: &mut Luck, shape: &Shape) -> String {
         let rule = one_of(luck, self.vocabulary.targets).name;
@@ -719,8 +825,7 @@ impl Words<'_> {
         if !likely(luck, shape.plain_conditions) {
             return line;
         }
-        let mut lists = self.vocabulary.lists.iter();
-        let list = lists.find(|list| list.name == "act").expect("all books");
+        let list = self.act();
         let mut actions = list.actions.iter();
         let attack = actions.find(|action| action.name == "attack");
         let attack = attack.expect("all books have it");

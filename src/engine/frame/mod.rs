@@ -1,6 +1,7 @@
 //! The parts that all rulebooks share: reading a scenario against a book, the interface of a book ([`Book`]), the
 //! lineup of a fight, and the scene for its rules. Nothing here knows a particular book.
 
+pub(crate) mod afflictions;
 pub(crate) mod book;
 pub mod clause;
 pub(crate) mod draft;

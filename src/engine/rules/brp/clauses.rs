@@ -16,7 +16,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("BRP-5.2-3", "Equal DEX: missiles first, then the better rating"),
     option("BRP-5.2-4", "When the stated target cannot be attacked any more", &["retarget"]),
     option("BRP-5.2-5", "Playing without the statement of intent: those of one DEX rank choose together", &["intent"]),
-    option("BRP-5.3-1", "Up to 30 m for somebody who is not in melee", &["disengage"]),
+    option("BRP-5.3-1", "Up to 30 m for somebody who is not in melee", &["disengage", "leaving"]),
     always("BRP-5.3-2", "Over 5 m, to 15 m: act at half DEX"),
     always("BRP-5.3-3", "Over 15 m, to 29 m: act at a quarter of DEX"),
     policy("BRP-5.3-4", "Whereto and how far to move", &["move"]),

@@ -17,6 +17,7 @@ use super::nouns::{
 use super::options::Options;
 use super::reading::MOST_ITEMS;
 use crate::fight::{FighterId, FighterSet, ListId};
+use crate::frame::afflictions::Bits;
 use crate::frame::lineup::Lineup;
 use crate::frame::rules::note;
 use crate::policy::{Columns, Policy, all_settle_at};
@@ -104,6 +105,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let mut arena = Arena {
         draws: scope.plain && run.tables,
         exchanges: Exchanges::default(),
+        afflictions: draft.afflictions(),
         reach: draft.ground,
         cast,
         options: draft.options.clone(),
@@ -148,6 +150,9 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
         rules.any(|rule| policies().any(|policy| policy.aims_by(rule)))
     };
     let first_aid = uses(ACT, "first-aid") || uses(TURN, "first-aid");
+    let leaves = options.leaving && (uses(ACT, "flee") || uses(ACT, "surrender"));
+    let mut attacks = items().flat_map(Item::attacks);
+    let afflicts = attacks.any(|attack| attack.brings != Bits::default());
     let chores = first_aid || items().any(|item| item.reload > 0);
     let turns = policies().any(|policy| !policy.list(ListId::at(TURN)).is_empty());
     let reads = (roster.iter()).fold(Columns::NONE, |all, fighter| all | fighter.reads);
@@ -197,9 +202,15 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
             ]),
         turns,
         alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
-        stalemates: options.stalemate_ends && roster.iter().any(may_be_harmless),
+        // A fighter that cannot hurt anybody may still decide the fight by leaving it; afflictions go on.
+        stalemates: options.stalemate_ends
+            && !leaves
+            && !afflicts
+            && roster.iter().any(may_be_harmless),
         wears,
         wakes: options.waking && uses(ACT, "wake"),
+        leaves,
+        afflicts,
     };
     scope.counts_down = !(melee && aims_by_points) && counters::count_down(&scope, roster, lineup);
     scope

@@ -12,6 +12,8 @@ pub(crate) const WEAPON_BROKEN: EventId = EventId(3);
 pub(crate) const SHIELD_BROKEN: EventId = EventId(4);
 pub(crate) const UNCONSCIOUS: EventId = EventId(5);
 pub(crate) const DEAD: EventId = EventId(6);
+pub(crate) const SURRENDERED: EventId = EventId(7);
+pub(crate) const FLED: EventId = EventId(8);
 
 /// The rows, in the order of their ids.
 #[rustfmt::skip]
@@ -23,4 +25,6 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("shield broken", "BRP-5.6-7", "own shields that break"),
     EventSpec::fate("unconscious", "BRP-5.12-2", "unconscious at the end"),
     EventSpec::fate("dead", "BRP-5.12-3", "dead at the end"),
+    EventSpec::fate("surrendered", "BRP-5.3-1", "surrendered; only under `leaving = \"yes\"`"),
+    EventSpec::fate("fled", "BRP-5.3-1", "fled; only under `leaving = \"yes\"`"),
 ];

@@ -5,6 +5,7 @@
 
 use super::rules::Rules;
 use super::words::LENGTHS;
+use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Scaled, Table, Throw, Word, Words},
@@ -42,6 +43,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("shields", "", &Table(SHIELD), "shields", "BRP-5.11-5"),
     by_name("armour", "", &Table(ARMOUR), "armour and helmets", "BRP-5.10-2"),
     by_name("damage_bonus", "", &Table(DAMAGE_BONUS), "damage bonus by STR and SIZ", "BRP-X-2"),
+    by_name(AFFLICTIONS, "", &Table(AFFLICTION), "what hits of weapons may bring: poison, bleeding, burning; a rule of ours", SUFFERED),
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
@@ -107,7 +109,21 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("thrown", "of a missile weapon: whether it leaves the hand", "BRP-5.9-7"),
     whole("shots", "shots", 0..=60_000, "of a missile weapon: shots or charges at the start", "BRP-5.9-9").or_as("no limit; thrown: the pieces carried"),
     whole("reload", "rounds", 0..=100, "of a missile weapon: full rounds of reloading after each shot", "BRP-5.9-8").or(0),
+    afflictions::of_weapon(SUFFERED),
     name("throws_as", "weapons", "of a melee weapon: the row that serves when it is thrown", "BRP-5.4-3"),
+];
+
+/// The clause of all injuries, those of afflictions included.
+const SUFFERED: &str = "BRP-5.12-1";
+
+/// An affliction, a rule of ours.
+pub(super) const AFFLICTION: &[FieldSpec] = &[
+    afflictions::damage(SUFFERED),
+    afflictions::rounds(SUFFERED),
+    field("save", AnyOf(&[RATING, Word(&["con"])]), "at the end of a round a d100 at or below this ends it; `con`: 50 %, and 5 % more for each point of CON \
+        over its `potency`", SUFFERED).or_as("no save"),
+    whole("potency", "", 0..=1000, "what CON is set against by `save = \"con\"`; with 10, the roll is five times CON", SUFFERED).or(10),
+    afflictions::on(SUFFERED),
 ];
 
 /// A shield.

@@ -4,7 +4,7 @@
 
 use super::chapters::plain::first_plans;
 use super::decisions::settled_replies;
-use super::events::{DEAD, UNCONSCIOUS};
+use super::events::{DEAD, FLED, SURRENDERED, UNCONSCIOUS};
 use super::nouns::columns::Written;
 use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
@@ -51,6 +51,8 @@ impl Fight for Arena {
                 Condition::Able => None,
                 Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
                 Condition::Dying | Condition::Dead => Some(DEAD),
+                Condition::Surrendered => Some(SURRENDERED),
+                Condition::Fled => Some(FLED),
             },
             health: u32::try_from(body.hp).unwrap_or(0),
         }

@@ -35,6 +35,7 @@ mod testing;
 
 pub(super) use options::Options;
 
+use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
@@ -122,6 +123,7 @@ impl Book for Brp {
         draft.check_foes(|sheet| &sheet.unaware_of, faults);
         compile::check_start(draft, faults);
         compile::check_first_aid(&draft.options, &draft.matchup.tree, faults);
+        afflictions::check_count(&draft.matchup.tree, &draft.brought(), faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
@@ -132,6 +134,8 @@ impl Book for Brp {
             content.extend(thrown.map(|(thrown, _)| ("weapons", thrown)));
             content.extend(["shields", "weapons"].map(|table| (table, name.clone())));
         }
+        let brought = draft.brought().into_iter();
+        content.extend(brought.map(|name| (AFFLICTIONS, name.to_owned())));
         for group in sides.iter().flat_map(|side| &side.groups) {
             let worn = draft.sheet(&group.combatant).worn.iter();
             content.extend(worn.map(|name| ("armour", name.clone())));

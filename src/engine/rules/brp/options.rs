@@ -32,6 +32,8 @@ pub(crate) struct Options {
     pub retarget: bool,
     /// Involved fighters may run [BRP-5.3-1].
     pub disengage: bool,
+    /// Fighters may flee and surrender, a rule of ours [BRP-5.3-1].
+    pub leaving: bool,
     /// The highest roll that always succeeds, and the highest roll that does not always fail [BRP-5.5-1].
     pub auto_rolls: [i32; 2],
     pub special_threshold: SpecialThreshold,
@@ -85,6 +87,10 @@ impl HouseRules for Options {
             declared: set.keeps("intent", "BRP-5.2-5", "whether intents are stated before anything happens", ("declared", "everybody states movement, action and target first"), ("skip", "each decides on movement when it comes, and all of one DEX rank on their actions when that comes")),
             retarget: set.keeps("retarget", "BRP-5.2-4", "what becomes of an attack whose target cannot be attacked any more", ("yes", "another target is picked by the same rule"), ("no", "the action is lost")),
             disengage: set.differs("disengage", "BRP-5.3-1", "whether somebody in melee may walk away", ("no", "with an enemy in reach nobody moves"), ("run", "up to 30 m, in a round without an action")),
+            leaving: set.unlabelled("leaving", "BRP-5.3-1", "whether fighters may leave the fight alive; a rule of ours", &[
+                word("no", "nobody flees or surrenders", false),
+                word("yes", "policies may `flee`, also from melee, and `surrender`", true),
+            ]),
             auto_rolls: set.option("auto_rolls", "BRP-5.5-1", "rolls that succeed or fail whatever the chance", &[
                 word("none", "no such rolls", [0, 100]),
                 word("hundred", "100 always fails", [0, 99]),

@@ -20,6 +20,7 @@ use super::reading::tables::Tables;
 use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
 use super::{BOOK, Draft, Murdham};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
+use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
@@ -92,16 +93,20 @@ impl Book for Murdham {
         let label = "these can neither walk nor shoot to each other";
         check_ways(sides, "murdham::no-way", label, meets, faults);
         draft.check_armoury(sides, MOST_WEAPONS, faults);
+        let armoury = draft.armoury(sides);
+        afflictions::check_count(&draft.matchup.tree, &draft.brought(&armoury), faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
-        let weapons = draft.armoury(sides).into_iter();
-        let weapons = weapons.map(|name| ("weapons", name));
+        let armoury = draft.armoury(sides);
+        let brought = draft.brought(&armoury).into_iter();
+        let afflictions: Vec<_> = brought.map(|name| (AFFLICTIONS, name.to_owned())).collect();
+        let weapons = armoury.into_iter().map(|name| ("weapons", name));
         let groups = sides.iter().flat_map(|side| &side.groups);
         let remedies = groups.flat_map(|group| &draft.sheet(&group.combatant).remedies);
         let names: Vec<&String> = draft.tables.remedies.keys().collect();
         let remedies = remedies.map(|&(at, _)| ("remedies", names[usize::from(at)].clone()));
-        weapons.chain(remedies).collect()
+        weapons.chain(remedies).chain(afflictions).collect()
     }
 
     fn fight(draft: &Draft<'_>, start: &Boarding, lineup: Lineup, run: &RunSettings) -> Arena {
@@ -109,6 +114,12 @@ impl Book for Murdham {
         let mut weapons = vec![Weapon::unarmed(&draft.options.rules.attacks)];
         let listed = armoury.iter().map(|name| &draft.tables.weapons[name]);
         weapons.extend(listed.cloned());
+        let afflictions =
+            afflictions::of_matchup(&draft.tables.afflictions, &draft.brought(&armoury));
+        let brings = weapons
+            .iter()
+            .map(|weapon| afflictions::bits(&afflictions, &weapon.afflictions));
+        let brings: Vec<Bits> = brings.collect();
         let roles = lineup.roles.iter();
         let mut roster: Vec<Fighter> = roles
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
@@ -122,7 +133,10 @@ impl Book for Murdham {
             Initiative::Random => None,
             Initiative::Side(side) => Some(side),
         };
-        let scope = scope(draft, &weapons, &roster, &lineup);
+        let mut scope = scope(draft, &weapons, &roster, &lineup);
+        scope.afflicts = !afflictions.is_empty();
+        // The fallen suffer on.
+        scope.forgets_fallen &= !scope.afflicts;
         if !scope.grabs {
             let free = VOCABULARY.lists[ACT].action("free");
             for fighter in &mut roster {
@@ -135,7 +149,11 @@ impl Book for Murdham {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, 0, |at| {
-                    let counted = draft.counted(&weapons, &roster, at);
+                    let mut counted = draft.counted(&weapons, &roster, at);
+                    counted.extend(afflictions.iter().map(|row| CastWeapon {
+                        name: row.name.clone(),
+                        most: row.most(),
+                    }));
                     (counted, roster[at].policy.playbook())
                 })
                 .counting(EVENTS, |combatant| {
@@ -149,6 +167,8 @@ impl Book for Murdham {
             roster,
             lineup,
             weapons,
+            afflictions,
+            brings,
             remedies: draft.tables.remedies.values().copied().collect(),
             exits,
             initiative,
@@ -162,6 +182,13 @@ impl Book for Murdham {
 }
 
 impl Draft<'_> {
+    /// The names of the afflictions that these weapons bring.
+    fn brought(&self, armoury: &[String]) -> Vec<&str> {
+        let rows = armoury.iter().map(|name| &self.tables.weapons[name]);
+        rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
+            .collect()
+    }
+
     /// A stat block in numbers.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
@@ -260,6 +287,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
             || uses(OPPORTUNITY, "grapple"),
         morale: any(&|fighter| !fighter.fearless),
         mounts,
+        afflicts: false,
         riders: lineup.those(can_ride),
         alike_from: all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),

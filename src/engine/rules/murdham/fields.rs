@@ -5,6 +5,7 @@
 
 use super::rules::Rules;
 use crate::fight::MOST_FIGHTERS;
+use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, False, List, Name, Table, Text, Throw, Word},
@@ -55,6 +56,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     table("field", FIELD, "the ground", "MUR-0-16"),
     by_name("weapons", "", &Table(WEAPON), "weapons", "MUR-0-21"),
     by_name("remedies", "", &Table(REMEDY), "what restores health when it is used", "MUR-2-10"),
+    by_name(AFFLICTIONS, "", &Table(AFFLICTION), "what hits of weapons may bring: poison, bleeding, burning; a rule of ours", SUFFERED),
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
@@ -130,6 +132,19 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("melee", "whether it strikes", "MUR-0-21").or_true(),
     whole("range", "zones", 0..=MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
     whole("shots", "uses", 1..=60_000, "uses in one fight", "MUR-0-21").or_as("no limit"),
+    afflictions::of_weapon(SUFFERED),
+];
+
+/// The clause of all lost health, that of afflictions included.
+const SUFFERED: &str = "MUR-0-3";
+
+/// An affliction, a rule of ours.
+#[rustfmt::skip]
+pub(super) const AFFLICTION: &[FieldSpec] = &[
+    afflictions::damage(SUFFERED),
+    afflictions::rounds(SUFFERED),
+    field("save", Word(&["str", "agi", "wit"]), "the ability of the save that ends it at the end of a round", "MUR-0-1").or_as("no save"),
+    afflictions::on(SUFFERED),
 ];
 
 /// A remedy.

@@ -15,7 +15,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("PER-2-5", "Equal initiative: Agility, then a die"),
     always("PER-2-6", "What comes at the end of a round"),
     always("PER-2-7", "What comes at the start and end of a turn"),
-    always("PER-2-8", "Until one side is left, or the round cap"),
+    option("PER-2-8", "Until one side is left, or the round cap", &["leaving"]),
     always("PER-3-1", "Full, Half, Reaction, Free and Extended actions"),
     policy("PER-3-2", "Actions one after the other, each chosen when the last is done", &["act"]),
     always("PER-3-3", "Free Actions cost nothing"),

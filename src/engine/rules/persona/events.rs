@@ -13,6 +13,8 @@ pub(crate) const DOWN: EventId = EventId(5);
 pub(crate) const UNCONSCIOUS: EventId = EventId(6);
 /// A wound given back.
 pub(crate) const HEALS: EventId = EventId(7);
+pub(crate) const SURRENDERED: EventId = EventId(8);
+pub(crate) const FLED: EventId = EventId(9);
 
 /// The rows, in the order of their ids.
 #[rustfmt::skip]
@@ -25,4 +27,6 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::fate("down", "PER-4-19", "out for loss of wounds"),
     EventSpec::fate("unconscious", "PER-13.2-2", "out for fatigue or an ailment"),
     EventSpec::deed("healing", "PER-12.21-1", "wounds of oneself and allies given back"),
+    EventSpec::fate("surrendered", "PER-2-8", "surrendered; only under `leaving = \"yes\"`"),
+    EventSpec::fate("fled", "PER-2-8", "fled; only under `leaving = \"yes\"`"),
 ];

@@ -32,6 +32,8 @@ pub(crate) enum Fury {
 )]
 pub(crate) struct Options {
     pub own_turn_reactions: bool,
+    /// Fighters may flee and surrender, a rule of ours [PER-2-8].
+    pub leaving: bool,
     pub shoot_engaged: ShootEngaged,
     /// The sum of modifiers is limited to this number in either direction [PER-4-4].
     pub modifier_cap: Option<i32>,
@@ -74,6 +76,10 @@ impl HouseRules for Options {
             own_turn_reactions: set.option("own_turn_reactions", "PER-1-3", "whether Reactions may be used during one's own turn", &[
                 word("yes", "they may", true),
                 word("no", "they may not", false),
+            ]),
+            leaving: set.unlabelled("leaving", "PER-2-8", "whether fighters may leave the fight alive; a rule of ours", &[
+                word("no", "nobody flees or surrenders", false),
+                word("yes", "policies may `flee` and `surrender`", true),
             ]),
             shoot_engaged: set.option("shoot_engaged", "PER-4-3", "shooting while an enemy is adjacent", &[
                 word("free", "as at any time", ShootEngaged::Modified(0)),

@@ -99,6 +99,9 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("run", "Full: the same, by default six Half Moves at most", &[TO, BAND, BY]),
         action("run-away", "Full: away, by default six Half Moves", &[BAND, BY]),
         action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]),
+        action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
+            it by a Charge; only under `leaving = \"yes\"`", &[]),
+        action("surrender", "gives up at once; only under `leaving = \"yes\"`", &[]),
         action("stand", "Half: gets up", &[]),
         action("clear", "Full: a BS test to clear a jam", &[WITH]),
         action("ready", "Half: draws or picks up a weapon", &[WITH]),
@@ -137,6 +140,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("slip-free", "Half: Acrobatics against Strength", &[]),
         action("take-control", "Half: an opposed Strength test; then one action as controller", &[]),
         action("attack", "Full: a Standard Attack with a natural, light, shadow or compact weapon or a pistol", &[WITH, AT]),
+        action("surrender", "gives up at once; only under `leaving = \"yes\"`", &[]),
         action("wait", "ends the turn", &[]),
     ]).about_target(),
 ];
@@ -205,6 +209,8 @@ pub(super) mod act {
     pub(crate) const RUN: u8 = LISTS[ACT].action("run");
     pub(crate) const RUN_AWAY: u8 = LISTS[ACT].action("run-away");
     pub(crate) const DISENGAGE: u8 = LISTS[ACT].action("disengage");
+    pub(crate) const FLEE: u8 = LISTS[ACT].action("flee");
+    pub(crate) const SURRENDER: u8 = LISTS[ACT].action("surrender");
     pub(crate) const STAND: u8 = LISTS[ACT].action("stand");
     pub(crate) const CLEAR: u8 = LISTS[ACT].action("clear");
     pub(crate) const READY: u8 = LISTS[ACT].action("ready");
@@ -244,6 +250,7 @@ pub(super) mod restrained {
     pub(crate) const SLIP_FREE: u8 = LISTS[RESTRAINED].action("slip-free");
     pub(crate) const TAKE_CONTROL: u8 = LISTS[RESTRAINED].action("take-control");
     pub(crate) const ATTACK: u8 = LISTS[RESTRAINED].action("attack");
+    pub(crate) const SURRENDER: u8 = LISTS[RESTRAINED].action("surrender");
 }
 
 /// Numbers of the target rules.

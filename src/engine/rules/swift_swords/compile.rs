@@ -19,6 +19,7 @@ use super::reading::zones::Ways;
 use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
+use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
@@ -30,7 +31,8 @@ use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
 /// Tables that do not belong to the book, and tables of the book whose rows are part of a label singly, or only if the
 /// scenario changes them.
-const BY_ROW: [&str; 12] = [
+const BY_ROW: [&str; 13] = [
+    AFFLICTIONS,
     "combatants",
     "field",
     "weapons",
@@ -96,12 +98,16 @@ impl Book for SwiftSwords {
         let label = "these cannot come to each other";
         check_ways(sides, "swift-swords::no-way", label, meets, faults);
         draft.check_armoury(sides, MOST_WEAPONS, faults);
+        let armoury = draft.armoury(sides);
+        afflictions::check_count(&draft.matchup.tree, &draft.brought(&armoury), faults);
         check_fatigue(draft, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
-        let weapons = draft.armoury(sides).into_iter();
-        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
+        let armoury = draft.armoury(sides);
+        let brought = draft.brought(&armoury).into_iter();
+        let mut content: Vec<_> = brought.map(|name| (AFFLICTIONS, name.to_owned())).collect();
+        content.extend(armoury.into_iter().map(|name| ("weapons", name)));
         for group in sides.iter().flat_map(|side| &side.groups) {
             let size = draft.sheet(&group.combatant).size;
             content.push(("sizes", size.to_string()));
@@ -119,6 +125,12 @@ impl Book for SwiftSwords {
         let armoury = draft.armoury(&draft.matchup.sides);
         let mut weapons = vec![fists()];
         weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
+        let afflictions = afflictions::of_matchup(&tables.afflictions, &draft.brought(&armoury));
+        let brings = weapons
+            .iter()
+            .map(|weapon| afflictions::bits(&afflictions, &weapon.afflictions));
+        let brings: Vec<Bits> = brings.collect();
+        let most_suffered = afflictions.iter().map(Affliction::most).max().unwrap_or(0);
         let roles = lineup.roles.iter().map(|role| {
             let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury);
             let others = lineup.those(|who| lineup.side(who) != role.side);
@@ -139,18 +151,23 @@ impl Book for SwiftSwords {
             parts: draft.parts(),
             selected: std::array::from_fn(|at| selected(at, &weapons)),
             cast: lineup
-                .cast(run.round_cap, most_lost(tables), |at| {
+                .cast(run.round_cap, most_lost(tables).max(most_suffered), |at| {
                     let fighter = &roster[at];
-                    (
-                        counted(&weapons, fighter, tables),
-                        fighter.policy.playbook(),
-                    )
+                    let mut counted = counted(&weapons, fighter, tables);
+                    counted.extend(afflictions.iter().map(|row| CastWeapon {
+                        name: row.name.clone(),
+                        most: row.most(),
+                    }));
+                    (counted, fighter.policy.playbook())
                 })
                 .counting(EVENTS, |combatant| {
                     let fighter = &roster[combatant.index()];
                     (fighter.real(Track::Physical) + fighter.depth).into()
                 }),
-            scope: scope(&roster, &ground.events),
+            scope: Scope {
+                afflicts: !afflictions.is_empty(),
+                ..scope(&roster, &ground.events)
+            },
             start: draft.start(&roster, &lineup, spots),
             players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
             cover_of: spots.iter().map(|spot| spot.cover).collect(),
@@ -159,6 +176,8 @@ impl Book for SwiftSwords {
             named: draft.named(&armoury),
             lineup,
             weapons,
+            afflictions,
+            brings,
         };
         arena.start.settle(&arena.lineup);
         arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
@@ -202,6 +221,13 @@ const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
 }
 
 impl Draft<'_> {
+    /// The names of the afflictions that these weapons bring.
+    fn brought(&self, armoury: &[String]) -> Vec<&str> {
+        let rows = armoury.iter().map(|name| &self.tables.weapons[name]);
+        rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
+            .collect()
+    }
+
     /// A stat block in numbers.
     fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
         let mut own = sheet.clone();
@@ -330,6 +356,7 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
         lists: all.fold(0, |all, lists| all | lists),
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
+        afflicts: false,
         alike_from: all_settle_at(policies, round).map(|from| from.max(after)),
     }
 }

@@ -5,7 +5,8 @@
 //! in `reading`.
 
 use super::rules::Rules;
-use super::words::WOUNDS;
+use super::words::{TRAITS, WOUNDS};
+use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
@@ -64,6 +65,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("tactics", "", &Table(TACTIC), "tactics with two weapons", "SST-32-2"),
     by_name("specials", "", &Table(SPECIAL), "the figures of each special result", "SST-35-2"),
     by_name("nations", "", &Table(NATION), "the chariots of nations", "SST-36-3"),
+    by_name(AFFLICTIONS, "", &Table(AFFLICTION), "what hits of weapons may bring: poison, bleeding, burning; a rule of ours", SUFFERED),
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
@@ -200,6 +202,19 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("reach", "strikes from outside contact, and is useless within", "SST-33-1"),
     whole("inclose_sl", "", -4..=4, "Superiority Levels that it gains in close combat", "SST-12-2").or_as("1 if light and not natural, else 0"),
     truth("bane", "can hurt what nothing else can", "SST-15-8"),
+    afflictions::of_weapon(SUFFERED),
+];
+
+/// The clause of the bleeding that the book has, after which afflictions are modelled.
+const SUFFERED: &str = "SST-22-6";
+
+/// An affliction, a rule of ours.
+#[rustfmt::skip]
+pub(super) const AFFLICTION: &[FieldSpec] = &[
+    afflictions::damage(SUFFERED),
+    afflictions::rounds(SUFFERED),
+    field("save", Word(&TRAITS), "the characteristic whose roll ends it at the start of a round", "SST-0-2").or_as("no save"),
+    afflictions::on(SUFFERED),
 ];
 
 /// Costs of actions, in pips.

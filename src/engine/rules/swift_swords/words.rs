@@ -1,4 +1,4 @@
-//! The words for wounds. The words of a policy are in `decisions/lists.rs` and `decisions/facts.rs`.
+//! The words for wounds and characteristics. The words of a policy are in `decisions/lists.rs` and `decisions/facts.rs`.
 //!
 //! Clauses: SST-22-4, SST-22-7. The figures of wounds are in the table `wounds`.
 
@@ -43,3 +43,6 @@ pub(super) const WOUNDS: [(&str, WoundKind); 16] = [
     ("maim", WoundKind::Maim),
     ("bleeder", WoundKind::Bleeder),
 ];
+
+/// The characteristics [SST-0-2].
+pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];

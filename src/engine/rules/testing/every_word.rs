@@ -68,7 +68,7 @@ fn every_clause_and_every_option_is_listed_once() {
     let counts = books().map(|book| (book.clauses.len(), book.options.len()));
     assert_eq!(
         counts.collect::<Vec<_>>(),
-        [(83, 25), (159, 25), (170, 24), (174, 28), (186, 23)]
+        [(83, 26), (159, 25), (170, 25), (174, 28), (186, 23)]
     );
     for book in books() {
         assert_distinct(book.clauses.iter().map(|clause| clause.id), "clause");

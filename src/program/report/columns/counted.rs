@@ -456,7 +456,8 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "fled",
             "times",
             "from 0",
-            "how often one of its fighters left the fight alive, by retreat or surrender; 0 in `brp`",
+            "how often one of its fighters left the fight alive, by retreat or surrender; 0 in `brp` and `persona` unless \
+             `leaving = \"yes\"`",
         ),
         real(
             "damage_per_fight",

@@ -31,6 +31,10 @@ impl Witness for Told {
         self.0.back(who, round);
     }
 
+    fn fled(&mut self, who: FighterId, round: u32) {
+        self.0.fled(who, round);
+    }
+
     fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
         self.0.happened(who, event, parts);
     }
@@ -85,7 +89,13 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
             "dex = 10\ncount = 2\ncarries = ['broad-sword']\nskills = { broad-sword = 50 }\npolicy = 'p'",
         )
         .with(&format!("[policies.p]\nact = [{act}]\nreact = [{react}]"))
+        .option("leaving = 'yes'")
 }
+
+/// The weapons of the melee with venom on them.
+const VENOM: &str = "[weapons.broad-sword]\naffliction = 'venom'\n[weapons.light-mace]\naffliction = 'rust'\n\
+                     [afflictions.venom]\ndamage = '1d3'\nsave = 'con'\nrounds = 4\n\
+                     [afflictions.rust]\ndamage = 1\nsave = 30\non = 'hit'";
 
 /// Plays fights in every way, and compares all counts.
 fn are_the_same(setup: &Setup, what: &str) {
@@ -118,7 +128,7 @@ fn are_the_same_in(arena: &Arena, what: &str) {
     assert!(kept == by_step, "kept and step by step differ: {what}");
 }
 
-const ACTS: [&str; 14] = [
+const ACTS: [&str; 16] = [
     "'attack nearest'",
     "'attack weakest'",
     "'attack strongest if round > 2', 'attack'",
@@ -133,6 +143,8 @@ const ACTS: [&str; 14] = [
     "'wake', 'attack nearest if chance(70%)', 'attack weakest'",
     "'attack nearest if foes.aiming_at_me < 2', 'wait'",
     "'attack d if allies.standing > 0', 'attack'",
+    "'flee if allies.down > 0', 'attack nearest'",
+    "'surrender if self.hp < 6', 'flee if foes.fled > 0', 'attack weakest'",
 ];
 
 const REACTS: [&str; 4] = [
@@ -149,6 +161,7 @@ fn what_is_kept_is_what_would_be_asked_anew() {
             for at in [0, 12] {
                 let what = format!("{act}; {react}; {at} m");
                 are_the_same(&melee(at, act, react), &what);
+                are_the_same(&melee(at, act, react).with(VENOM), &what);
             }
         }
     }

@@ -1,9 +1,11 @@
 //! The rules, in the order of a round: statement of intent, movement, actions, resolution. `plain.rs` settles a plain blow at once,
 //! `groups.rs` steps through simultaneous plain blows one by one, and `repeats.rs` keeps statements that stand.
 
+mod afflictions;
 pub(crate) mod aftermath;
 pub(crate) mod attack;
 mod groups;
+mod leaving;
 pub(crate) mod movement;
 pub(crate) mod order;
 pub(crate) mod plain;

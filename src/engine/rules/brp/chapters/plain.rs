@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Silent, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, Silent, Witness};
 use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
@@ -31,6 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         Effects {
             dealt: outcome.dealt(),
+            hits: outcome.mark >= Blow::LANDED,
             weapon_loss: outcome.weapon_loss,
             tool,
             ..Effects::none(swing)
@@ -123,6 +124,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let dealt = outcome.dealt();
         if dealt > 0 {
             self.wound(target, dealt);
+        }
+        if self.arena.scope.afflicts && outcome.mark >= Blow::LANDED {
+            self.afflict([who, target], (item, false), dealt > 0);
         }
     }
 }

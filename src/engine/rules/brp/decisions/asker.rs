@@ -198,7 +198,7 @@ impl<'a> Asker<'a> {
             self.aim_at_ally(rule_of(line, DYING), self.movement().free, |asker, ally| {
                 let patient = asker.view.body(ally);
                 let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
-                patient.condition != Condition::Dead && injuries > asker.healers_of(ally)
+                !patient.condition.is_beyond_help() && injuries > asker.healers_of(ally)
             })?;
         let smallest = line.word(1) == SMALLEST;
         Some(Action::FirstAid(Treatment { patient, smallest }))
@@ -230,6 +230,17 @@ impl<'a> Asker<'a> {
             view.body(ally).condition == Condition::Unconscious
         })?;
         Some(Action::Wake { patient })
+    }
+
+    /// A flight, which is stated before movement [BRP-5.3-1].
+    pub(super) fn flee(&self) -> Option<Action> {
+        let may = self.view.arena.options.leaving && self.asked == Asked::Ahead;
+        let may = may && !self.arms().body.intent.kneel;
+        may.then_some(Action::Flee)
+    }
+
+    pub(super) fn surrender(&self) -> Option<Action> {
+        self.view.arena.options.leaving.then_some(Action::Surrender)
     }
 
     /// A movement. By default an attacker moves relative to the target of its action.

@@ -24,9 +24,10 @@ fn arena() -> std::sync::Arc<Arena> {
         .with(
             "[policies.all]\nstance = ['kneel if chance(10%)', 'stand']\nact = ['attack nearest if chance(40%)', \
              'shoot strongest if chance(30%)', 'reload', 'first-aid at dying', 'wake', 'attack weakest', 'attack first', \
-             'attack fallen', 'attack dying', 'attack with thrown-dagger at b', 'shoot', 'first-aid at self', 'wait']\n\
+             'flee if chance(5%)', 'surrender if chance(5%)', 'attack fallen', 'attack dying', 'attack with thrown-dagger at b', 'shoot', 'first-aid at self', 'wait']\n\
              move = ['close nearest if chance(50%)', 'advance weakest by 3', 'withdraw strongest by 2', 'stay']",
         )
+        .option("leaving = 'yes'")
         .ready()
         .arena
 }
@@ -47,8 +48,10 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
                 Condition::Waking,
                 Condition::Dying,
                 Condition::Dead,
+                Condition::Surrendered,
+                Condition::Fled,
             ];
-            state.set_condition(who, conditions[luck.random_range(0..5)]);
+            state.set_condition(who, conditions[luck.random_range(0..7)]);
         }
         2 => state.break_thing(who, item),
         3 => state.take_in_hand(who, item),

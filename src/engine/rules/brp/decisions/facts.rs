@@ -7,8 +7,8 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};
 use crate::rules::brp::nouns::columns::{
-    AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE, POINTS, ROUND,
-    STANDING, THINGS,
+    AFFLICTIONS, AMMUNITION, ATTACK, CONDITIONS, DEFENCES, HAND, HIT_POINTS, INTENTS, PLACE,
+    POINTS, ROUND, STANDING, THINGS,
 };
 use crate::rules::brp::nouns::{
     Action, Body, Condition, Incoming, ItemKind, Level, Threat, places,
@@ -37,6 +37,8 @@ const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
     word("reloads", "reloading"),
     word("heals", "First Aid"),
     word("wakes", "waking somebody"),
+    word("flees", "flight"),
+    word("surrenders", "surrender"),
 ] };
 
 pub(super) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
@@ -64,6 +66,9 @@ impl<'a> Asker<'a> {
         (number("self.defences", "own defences made this round").reads(DEFENCES).from(0), |a, _| whole(a.me().defences)),
         (number("self.parries", "own parries made this round").reads(DEFENCES).from(0), |a, _| whole(a.me().parries)),
         (number("self.moved", "metres moved this round").reads(DEFENCES).from(0), |a, _| metres(a.me().intent.moved)),
+        (number("self.afflictions", "afflictions that one suffers from").reads(AFFLICTIONS).from(0), |a, _| whole(a.me().suffers.count())),
+        (number("target.afflictions", "afflictions that the target suffers from").reads(AFFLICTIONS).from(0).of_target(),
+            |a, _| a.on_target(|who| whole(a.view.body(who).suffers.count()))),
         (number("target.hp", "the target's hit points").reads(HIT_POINTS).of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).hp))),
         (number("target.hp_max", "the target's hit points at the start").reads(Columns::NONE).from(0).of_target(),
             |a, _| a.on_target(|who| whole(a.view.fighter(who).hit_points))),
@@ -81,6 +86,8 @@ impl<'a> Asker<'a> {
             |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
         (number("foes.dead", "enemies who are dead").reads(CONDITIONS).from(0),
             |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.view.body(foe).condition == Condition::Dead).count())),
+        (number("foes.fled", "enemies who have fled or surrendered").reads(CONDITIONS).from(0),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).filter(|foe| a.view.body(foe).condition.has_left()).count())),
         (number("foes.in_reach", "able enemies within melee reach").reads(PLACE.and(STANDING)).from(0),
             |a, _| whole(a.view.able_enemies(a.who).filter(|foe| a.view.in_reach(a.who, foe)).count())),
         (number("foes.distance", "metres to the nearest able enemy").reads(PLACE.and(STANDING)).from(0),
@@ -94,6 +101,10 @@ impl<'a> Asker<'a> {
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dying).count())),
         (number("allies.dead", "allies who are dead").reads(CONDITIONS).from(0),
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dead).count())),
+        (number("allies.down", "allies who are unconscious, dying or dead").reads(CONDITIONS).from(0),
+            |a, _| whole(a.mates().without(a.view.state.able).filter(|mate| !a.view.body(mate).condition.has_left()).count())),
+        (number("allies.fled", "allies who have fled or surrendered").reads(CONDITIONS).from(0),
+            |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition.has_left()).count())),
         (number("allies.aiming_at_target", "allies that have stated an attack on the target").reads(INTENTS.and(STANDING)).from(0).of_target(),
             |a, _| a.on_target(|who| whole(a.mates().filter(|mate| a.aims_at(mate, who)).count()))),
         (truth("usable", "this thing is carried, whole and not used up").reads(THINGS).of_item(),
@@ -181,6 +192,8 @@ impl<'a> Asker<'a> {
             Action::Reload { .. } => const { INTENT.value("reloads") },
             Action::FirstAid(_) => const { INTENT.value("heals") },
             Action::Wake { .. } => const { INTENT.value("wakes") },
+            Action::Flee => const { INTENT.value("flees") },
+            Action::Surrender => const { INTENT.value("surrenders") },
         }
     }
 

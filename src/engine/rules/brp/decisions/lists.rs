@@ -61,6 +61,10 @@ impl Asker<'_> {
             (TREATS, |a, line| a.first_aid(line).map(act)),
             (action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]).reads(PLACE.and(CONDITIONS)),
                 |a, line| a.wake(line).map(act)),
+            (action("flee", "runs up to 30 m from the nearest enemy, also from melee, and defends at most; it has left the fight at the end of \
+                the round unless an enemy has kept up; only under `leaving = \"yes\"`", &[]).reads(Columns::NONE), |a, _| a.flee().map(act)),
+            (action("surrender", "gives up when its DEX rank comes; only under `leaving = \"yes\"`", &[]).reads(Columns::NONE),
+                |a, _| a.surrender().map(act)),
             (action("wait", "takes no action; parries and dodges stay possible", &[]).reads(Columns::NONE), |_, _| Some(act(Action::None))),
         ]),
         (list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \

@@ -40,7 +40,8 @@ impl View<'_> {
         (target("self", "oneself, for First Aid").reads(Columns::NONE), |_, who, some| some.has(who).then_some(who)),
     ];
 
-    fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
+    /// The nearest of a set of fighters; of equals, the first.
+    pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
         let distance = |&other: &FighterId| self.state.distance(who, other);
         among.iter().min_by_key(distance)
     }

@@ -5,9 +5,11 @@ use super::fighter::{Fighter, Item};
 use super::plan::Plan;
 use super::state::State;
 use crate::fight::{Cast, FighterId};
+use crate::frame::afflictions::Affliction;
 use crate::frame::lineup::Lineup;
 use crate::policy::Columns;
 use crate::rules::brp::options::Options;
+use crate::rules::brp::reading::Save;
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -20,6 +22,8 @@ pub(crate) struct Arena {
     /// The side and the stat block of each fighter.
     pub lineup: Lineup,
     pub cast: Cast,
+    /// The afflictions that weapons of the matchup bring, a rule of ours.
+    pub afflictions: Vec<Affliction<Save>>,
     /// The possibilities that these policies, weapons and options open.
     pub scope: Scope,
     /// Whether outcomes may be drawn from tables.
@@ -72,6 +76,10 @@ pub(crate) struct Scope {
     pub wears: bool,
     /// A policy can wake the unconscious.
     pub wakes: bool,
+    /// A policy can flee or surrender.
+    pub leaves: bool,
+    /// A weapon brings an affliction.
+    pub afflicts: bool,
 }
 
 impl Arena {

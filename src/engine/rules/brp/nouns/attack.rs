@@ -47,6 +47,8 @@ impl Incoming {
 pub(crate) struct Effects {
     pub swing: Swing,
     pub dealt: i32,
+    /// Whether the attack has hit.
+    pub hits: bool,
     /// Points that the attacking weapon loses.
     pub weapon_loss: i16,
     /// The parrying tool, if there was one, and the points it loses.
@@ -63,6 +65,7 @@ impl Effects {
         Self {
             swing,
             dealt: 0,
+            hits: false,
             weapon_loss: 0,
             tool: None,
             defences: 0,

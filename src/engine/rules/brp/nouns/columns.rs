@@ -36,6 +36,9 @@ pub(crate) const ATTACK: Columns = Columns::column(13);
 /// Defences made and metres moved in this round.
 pub(crate) const DEFENCES: Columns = Columns::column(14);
 
+/// What fighters suffer from.
+pub(crate) const AFFLICTIONS: Columns = Columns::column(15);
+
 /// The fighters that stand.
 pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.

@@ -18,7 +18,8 @@ pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> 
         1 + items.iter().filter(|item| item.points.is_some()).count()
     };
     let few = lineup.everybody().map(of_one).sum::<usize>() <= Counters::MOST;
-    let plain = !scope.asks_points && !scope.first_aid && !scope.wakes;
+    let plain =
+        !scope.asks_points && !scope.first_aid && !scope.wakes && !scope.leaves && !scope.afflicts;
     few && plain && (is_duel(lineup) || !scope.asks_fallen)
 }
 

@@ -6,6 +6,7 @@ use super::chance::{Limits, Skill};
 use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, WeaponId};
+use crate::frame::afflictions::{Bits, MOST};
 use crate::policy::{Columns, ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
@@ -48,6 +49,9 @@ pub(crate) struct Fighter {
     /// Dodge rating after armour [BRP-5.10-4].
     pub dodge: i32,
     pub first_aid: Limits,
+    /// For each affliction of the matchup, the save against it, and the weapon that its harm is counted for if it comes
+    /// from this fighter.
+    pub afflictions: [(Option<Limits>, WeaponId); MOST],
     /// The items carried, in order of preference; bare hands come last unless listed.
     pub items: Vec<Item>,
     /// For each item name of the policy language, the items carried under that name, as bits.
@@ -131,6 +135,8 @@ pub(crate) struct Attack {
     pub rating: i32,
     pub skill: Skill,
     pub damage: Damage,
+    /// The afflictions that its hits bring.
+    pub brings: Bits,
 }
 
 impl Attack {

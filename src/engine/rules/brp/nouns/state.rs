@@ -7,6 +7,7 @@ use super::columns::Written;
 use super::plan::Kept;
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, Situation};
+use crate::frame::afflictions::Suffers;
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
@@ -54,6 +55,8 @@ pub(crate) struct Body {
     pub woken: bool,
     /// Whether it has left its starting place [BRP-5.11-6].
     pub moved: bool,
+    /// Whether its movement of this round was a flight.
+    pub flees: bool,
     /// The item in hand.
     pub in_hand: u8,
     /// Defences and parries made this round.
@@ -65,6 +68,8 @@ pub(crate) struct Body {
     pub items: [ItemState; MOST_ITEMS],
     /// Untreated injuries by size: 1 to 7, and 8 or more.
     pub injuries: [u8; INJURY_SIZES],
+    /// What it suffers from, a rule of ours.
+    pub suffers: Suffers,
     /// First Aid in progress for the end of this round, and of the next.
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
@@ -96,6 +101,9 @@ pub(crate) enum Condition {
     Dying,
     #[default]
     Dead,
+    /// Out of the fight alive, under the option `leaving`.
+    Surrendered,
+    Fled,
 }
 
 /// The patient, and the injury to treat.
@@ -155,6 +163,9 @@ pub(crate) enum Action {
     Wake {
         patient: FighterId,
     },
+    /// A flight from the enemies, which is made in the Movement phase.
+    Flee,
+    Surrender,
 }
 
 impl Intent {
@@ -170,7 +181,11 @@ impl Intent {
             Action::Strike { item, .. } => (0, item),
             Action::Shoot { item, .. } => (1, item),
             Action::Reload { item } => (2, item),
-            Action::None | Action::FirstAid(_) | Action::Wake { .. } => (3, 0),
+            Action::None
+            | Action::FirstAid(_)
+            | Action::Wake { .. }
+            | Action::Flee
+            | Action::Surrender => (3, 0),
         };
         (held(self), self.kneel) == (held(other), other.kneel)
     }
@@ -261,7 +276,7 @@ impl Body {
         let place = u64::from(self.hp.cast_unsigned()) << 32 ^ u64::from(self.at.cast_unsigned());
         mixed(
             mixed(things, place ^ mood),
-            u64::from_le_bytes(self.injuries),
+            u64::from_le_bytes(self.injuries) ^ self.suffers.word().rotate_left(4),
         )
     }
 }
@@ -273,6 +288,16 @@ impl Condition {
     /// Returns whether the fighter is down, but can still be helped.
     pub(crate) const fn is_fallen(self) -> bool {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
+    }
+
+    /// Returns whether the fighter has left the fight alive.
+    pub(crate) const fn has_left(self) -> bool {
+        matches!(self, Self::Surrendered | Self::Fled)
+    }
+
+    /// Returns whether First Aid can no longer reach the fighter.
+    pub(crate) const fn is_beyond_help(self) -> bool {
+        matches!(self, Self::Dead) || self.has_left()
     }
 }
 
@@ -315,6 +340,7 @@ impl State {
         for body in &mut self.bodies {
             body.turn_of = FighterId(0);
             body.intent = Intent::default();
+            body.flees = false;
             body.guard = None;
         }
     }

@@ -4,4 +4,4 @@ pub(crate) mod sheet;
 pub(crate) mod tables;
 
 pub(crate) use sheet::{MOST_ITEMS, Sheet};
-pub(crate) use tables::{BonusShare, Tables, WeaponRow};
+pub(crate) use tables::{BonusShare, Save, Tables, WeaponRow};

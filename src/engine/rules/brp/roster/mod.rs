@@ -11,14 +11,37 @@ use super::nouns::{
     Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, UsableArms,
     bits,
 };
-use super::reading::{BonusShare, MOST_ITEMS, Sheet, WeaponRow};
+use super::reading::{BonusShare, MOST_ITEMS, Save, Sheet, WeaponRow};
 use super::words::Class;
 use crate::dice::Throw;
 use crate::fight::{CastWeapon, ListId, WeaponId};
+use crate::frame::afflictions::{self, Affliction, Bits, MOST};
 use crate::frame::lineup::{Lineup, Role};
 use crate::policy::{Columns, ItemRef, Line};
 
 impl Draft<'_> {
+    /// The names of the afflictions that weapons of the matchup bring.
+    pub(super) fn brought(&self) -> Vec<&str> {
+        let weapons = &self.tables.weapons;
+        let carried = self.armoury(&self.matchup.sides);
+        let carried = carried.iter().map(String::as_str).chain(["brawl"]);
+        let rows = carried.filter_map(|name| weapons.get(name));
+        let rows = rows.flat_map(|row| {
+            let thrown = row
+                .throws_as
+                .as_ref()
+                .and_then(|(name, _)| weapons.get(name));
+            [row].into_iter().chain(thrown)
+        });
+        rows.flat_map(|row| row.afflictions.iter().map(String::as_str))
+            .collect()
+    }
+
+    /// The afflictions of the matchup, by their numbers.
+    pub(super) fn afflictions(&self) -> Vec<Affliction<Save>> {
+        afflictions::of_matchup(&self.tables.afflictions, &self.brought())
+    }
+
     /// A stat block in numbers, and its weapons as the tally counts them.
     pub(super) fn fighter(&self, lineup: &Lineup, role: &Role) -> (Fighter, Vec<CastWeapon>) {
         let sheet = self.sheet(&role.name);
@@ -28,6 +51,8 @@ impl Draft<'_> {
             draft: self,
             sheet,
             weapons: Vec::new(),
+            afflictions: self.afflictions(),
+            brings: 0,
         };
         let carried = sheet.carries.iter().map(String::as_str);
         let unlisted = !carried.clone().any(|name| name == "brawl");
@@ -47,6 +72,7 @@ impl Draft<'_> {
             ap
         };
         let policy = self.policy(sheet).clone();
+        let afflictions = smith.suffers();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
             dex: sheet.dex,
@@ -57,6 +83,7 @@ impl Draft<'_> {
             cover: sheet.fixed_cover_ap,
             dodge: (sheet.dodge + smith.physical()).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
+            afflictions,
             named: self.items.iter().map(called).collect(),
             selected: std::array::from_fn(|at| bits(&items, SELECTORS[at].1)),
             shields: bits(&items, Item::is_shield),
@@ -78,6 +105,9 @@ struct Smith<'d> {
     draft: &'d Draft<'d>,
     sheet: &'d Sheet,
     weapons: Vec<CastWeapon>,
+    /// The afflictions of the matchup, and those that its items bring, as bits.
+    afflictions: Vec<Affliction<Save>>,
+    brings: u8,
 }
 
 impl Smith<'_> {
@@ -127,12 +157,47 @@ impl Smith<'_> {
             item.ammo = given.or(shot.shots).or(shot.thrown.then_some(1));
             item.reload = shot.reload;
             item.shoot = Some(self.shot(name, shot_as, shot));
+            let brings = self.brings(&shot.afflictions);
+            if let Some(shot) = &mut item.shoot {
+                shot.attack.brings = brings;
+            }
         }
         if is_melee {
             let damage = (row.damage, row.share);
-            item.strike = Some(self.attack(name, row.lengths[0], [rating; 2], divisor, damage));
+            let brings = self.brings(&row.afflictions);
+            let strike = self.attack(name, row.lengths[0], [rating; 2], divisor, damage);
+            item.strike = Some(Attack { brings, ..strike });
         }
         item
+    }
+
+    /// For each affliction of the matchup, the save against it, and the weapon that its harm is counted for if this
+    /// combatant brings it.
+    fn suffers(&mut self) -> [(Option<Limits>, WeaponId); MOST] {
+        let (con, options) = (self.sheet.con, &self.draft.options);
+        let limits = |save: Save| match save {
+            Save::Chance(chance) => Limits::of(chance, options),
+            Save::Con(potency) => Limits::of(50 + 5 * (con - potency), options),
+        };
+        let mut suffers = [(None, WeaponId(0)); MOST];
+        for (at, row) in self.afflictions.iter().enumerate() {
+            suffers[at].0 = row.save.map(limits);
+            if self.brings >> at & 1 == 1 {
+                suffers[at].1 = WeaponId::at(self.weapons.len());
+                self.weapons.push(CastWeapon {
+                    name: row.name.clone(),
+                    most: row.most(),
+                });
+            }
+        }
+        suffers
+    }
+
+    /// What the hits by a row bring.
+    fn brings(&mut self, row: &[String]) -> Bits {
+        let bits = afflictions::bits(&self.afflictions, row);
+        self.brings |= bits.of(true);
+        bits
     }
 
     /// The use of an item at a distance, given the row of that use.
@@ -189,6 +254,7 @@ impl Smith<'_> {
             rating,
             skill: Skill::new(chance, divisor, options),
             damage,
+            brings: Bits::default(),
         }
     }
 

@@ -34,6 +34,8 @@ impl<D, W: Witness> Scene<'_, D, W> {
                 Action::Reload { item: at } => format!("reload {}", item(at)),
                 Action::FirstAid(aid) => format!("give First Aid to {}", other(aid.patient)),
                 Action::Wake { patient } => format!("wake {}", other(patient)),
+                Action::Flee => "flee".to_owned(),
+                Action::Surrender => "surrender".to_owned(),
             };
             let kneeling = when(intent.kneel, ", kneeling behind the shield");
             format!("{name} means to {deed}{kneeling}.")

@@ -1,5 +1,6 @@
 //! The rules: rounds, turns, movement, attacks and replies, damage, morale, mounts.
 
+mod afflictions;
 pub(crate) mod attack;
 pub(crate) mod blast;
 pub(crate) mod counter;

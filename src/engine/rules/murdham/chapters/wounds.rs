@@ -6,6 +6,7 @@
 use super::damage;
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
+use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
 use crate::rules::murdham::nouns::{Harm, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
@@ -19,6 +20,8 @@ pub(crate) enum Cause {
     Shove(FighterId),
     /// A fall, which is attributed to nobody.
     Fall,
+    /// An affliction that this fighter has brought, counted as a hit with this weapon.
+    Affliction(FighterId, WeaponId),
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -37,6 +40,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.witness.attacked(attacker, who, WeaponId(weapon), blow);
             }
             self.damage_gear(who, harm);
+        }
+        if let (Cause::Affliction(by, weapon), Status::Fighting) = (cause, before) {
+            let dealt = net.cast_unsigned();
+            self.witness
+                .attacked(by, who, weapon, Blow::landed(dealt, dealt));
         }
         let left = (i32::from(health) - net).max(0);
         self.state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
@@ -60,6 +68,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         } else if net > 0 && before == Status::Surrendered && self.is_hostile(who, cause) {
             self.resume(who);
+        }
+        if let Cause::Attack(attacker, weapon) = cause {
+            self.afflict(attacker, who, weapon, net > 0);
         }
     }
 
@@ -92,6 +103,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         body.extra = 0;
         if status == Status::Dead {
             body.health = 0;
+        }
+        if matches!(status, Status::Dead | Status::Dying(_) | Status::Fled) {
+            body.suffers = Suffers::default();
         }
         if was_fighting {
             self.state.lost |= 1 << self.arena.lineup.side(who).index();
@@ -200,7 +214,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn is_hostile(&self, who: FighterId, cause: Cause) -> bool {
         match cause {
             Cause::Attack(by, _) | Cause::Shove(by) => self.arena.lineup.are_enemies(by, who),
-            Cause::Fall => false,
+            // Whoever suffers from an affliction has been attacked before.
+            Cause::Fall | Cause::Affliction(..) => false,
         }
     }
 }

@@ -64,6 +64,8 @@ impl Asker<'_> {
         (truth("self.concealed", "no enemy has noticed oneself"), |a, _| holds(a.me().concealed)),
         (number("self.holding", "captives that one holds").from(0), |a, _| whole(a.view.state.captives(a.who).count())),
         (number("self.remedies", "uses left of all remedies").from(0), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
+        (number("self.afflictions", "afflictions that one suffers from").from(0), |a, _| whole(a.me().suffers.count())),
+        (number("target.afflictions", "afflictions that the target suffers from").from(0).of_target(), |a, _| a.on_target(|who| whole(a.body(who).suffers.count()))),
         (number("target.health", "the target's health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.body(who).health))),
         (number("target.health_max", "the target's full health").from(0).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
         (number("target.agi", "the target's AGI").within(0, 20).of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agi))),

@@ -8,10 +8,11 @@ use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
+use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
 use crate::rules::murdham::options::Options;
-use crate::rules::murdham::reading::{Field, Weapon};
+use crate::rules::murdham::reading::{Ability, Field, Weapon};
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -24,6 +25,10 @@ pub(crate) struct Arena {
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
+    /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after the weapons.
+    pub afflictions: Vec<Affliction<Ability>>,
+    /// The afflictions that the hits of each weapon bring.
+    pub brings: Vec<Bits>,
     /// The healing of each remedy.
     pub remedies: Vec<Throw>,
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
@@ -59,6 +64,8 @@ pub(crate) struct Scope {
     pub blinds: bool,
     /// There is a mount or vehicle that can be ridden.
     pub mounts: bool,
+    /// A weapon brings an affliction.
+    pub afflicts: bool,
     /// Fighters that can ever ride: those that are no mount themselves and have one on their side.
     pub riders: FighterSet,
     /// Nothing asks for the fate of dead or incapacitated fighters, and there are more than two fighters.

@@ -2,6 +2,7 @@
 
 use super::fighter::MOST_ITEMS;
 use crate::fight::{EventId, FighterId, FighterSet, Rounds, SideId, Situation};
+use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
@@ -67,6 +68,8 @@ pub(crate) struct Body {
     /// List index of the weapon in hand, if changing weapons costs something [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
+    /// What it suffers from, a rule of ours.
+    pub suffers: Suffers,
     /// Uses left of its two remedies [MUR-2-10].
     pub remedies: [u8; 2],
 }

@@ -9,4 +9,4 @@ pub(crate) mod tables;
 pub(crate) use field::{Field, NONE, Place};
 pub(crate) use ground::Hazard;
 pub(crate) use sheet::Sheet;
-pub(crate) use tables::{MOST_WEAPONS, UNARMED, Weapon};
+pub(crate) use tables::{Ability, MOST_WEAPONS, UNARMED, Weapon};

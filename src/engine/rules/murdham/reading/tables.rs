@@ -6,7 +6,8 @@
 use indexmap::IndexMap;
 
 use crate::dice::Throw;
-use crate::rules::murdham::fields::{REMEDY, WEAPON};
+use crate::frame::afflictions::{self, Affliction};
+use crate::rules::murdham::fields::{AFFLICTION, REMEDY, WEAPON};
 use crate::rules::murdham::rules::{self, Attacks, MOST_DICE, MOST_SIDES, Rules, Sizes, is_damage};
 use crate::scenario::{Fault, Faults, Fields, Node, Table, keyed, tables};
 
@@ -38,6 +39,8 @@ keyed! {
         /// Number of damage dice and their sides.
         pub count: u16,
         pub sides: u16,
+        /// Afflictions that its hits bring, a rule of ours.
+        pub afflictions: Vec<String>,
     }
 }
 
@@ -83,12 +86,21 @@ impl Weapon {
     }
 }
 
+/// An ability that a save is made on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ability {
+    Str,
+    Agi,
+    Wit,
+}
+
 /// All tables of one matchup.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub weapons: IndexMap<String, Weapon>,
     /// Remedies by name, with the health that each restores [MUR-2-10].
     pub remedies: IndexMap<String, Throw>,
+    pub afflictions: IndexMap<String, Affliction<Ability>>,
     pub rules: Rules,
 }
 
@@ -96,23 +108,33 @@ impl Tables {
     /// Reads every row, used or not. A faulty value is replaced by a valid one, so that the row still exists for its
     /// users, and one mistake is reported as one fault.
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
-        Self {
+        let weapon =
+            |name: &str, node: &Node, fields: &mut Fields<'_>| weapon(name, node, fields, tree);
+        let tables = Self {
             weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             remedies: tables::read(tree, "remedies", "remedy", REMEDY, faults, |_, _, f| {
                 f.throw("heals").unwrap_or_default()
             }),
+            afflictions: afflictions::read(tree, AFFLICTION, faults, |f| {
+                let at = f.word("save")?;
+                Some([Ability::Str, Ability::Agi, Ability::Wit][at])
+            }),
             rules: rules::read(tree, faults),
-        }
+        };
+        let is_weapon = |name: &str| tables.weapons.contains_key(name);
+        afflictions::check_names(tree, is_weapon, faults);
+        tables
     }
 }
 
-fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>) -> Weapon {
+fn weapon(name: &str, node: &Node, fields: &mut Fields<'_>, tree: &Table) -> Weapon {
     let faults = fields.faults();
     let dice = damage(fields);
     let weapon = Weapon {
         name: name.to_owned(),
         count: dice.count,
         sides: dice.sides,
+        afflictions: afflictions::named(tree, fields),
         ..Weapon::keys(fields)
     };
     if !weapon.melee && weapon.range == 0 {

@@ -7,6 +7,7 @@ mod damage;
 mod evasion;
 mod grapple;
 mod initiative;
+mod leaving;
 mod movement;
 mod overwatch;
 mod remedies;

@@ -82,6 +82,10 @@ impl Asker<'_> {
             act::MOVE_AWAY | act::FULL_MOVE_AWAY | act::RUN_AWAY | act::DISENGAGE => {
                 self.away(line)?
             }
+            act::FLEE => self
+                .away(line)
+                .filter(|_| self.view.arena.options.leaving)?,
+            act::SURRENDER => self.view.arena.options.leaving.then_some(Deed::Surrender)?,
             act::STAND => self.view.body(self.who).prone.then_some(Deed::Stand)?,
             act::CLEAR => Deed::Clear {
                 weapon: self.of_mine(line, |asker, weapon| {
@@ -372,6 +376,7 @@ impl Asker<'_> {
             act::MOVE_AWAY => Pace::Half,
             act::FULL_MOVE_AWAY => Pace::Full,
             act::RUN_AWAY => Pace::Run,
+            act::FLEE => Pace::Flight,
             _ => Pace::Disengage,
         };
         Some(Deed::Move(Move {
@@ -379,7 +384,7 @@ impl Asker<'_> {
             pace,
             most: None,
             band: match pace {
-                Pace::Disengage => None,
+                Pace::Disengage | Pace::Flight => None,
                 _ => self.band(line, 0),
             },
         }))

@@ -54,6 +54,9 @@ impl Asker<'_> {
                 let deed = Deed::CloseAttack(swing);
                 return self.view.affords(self.who, &deed).then_some(deed);
             }
+            restrained::SURRENDER => {
+                return self.view.arena.options.leaving.then_some(Deed::Surrender);
+            }
             _ => return Some(Deed::Wait),
         };
         let deed = Deed::Wrestle(wrestle);

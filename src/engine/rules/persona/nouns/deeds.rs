@@ -79,6 +79,7 @@ pub(crate) enum Deed {
     Wrestle(Wrestle),
     /// An action of a grapple's controller; the flag says whether it releases the other afterwards.
     Control(Control, bool),
+    Surrender,
     Wait,
 }
 
@@ -102,6 +103,8 @@ pub(crate) enum Pace {
     Run,
     /// A move that provokes no attacks.
     Disengage,
+    /// A run out of the fight, under the option `leaving`.
+    Flight,
 }
 
 impl Pace {
@@ -110,7 +113,7 @@ impl Pace {
         match self {
             Self::Half => costs.half_move,
             Self::Full => costs.full_move,
-            Self::Run => costs.run,
+            Self::Run | Self::Flight => costs.run,
             Self::Disengage => costs.disengage,
         }
     }
@@ -191,7 +194,9 @@ impl Deed {
             Self::Overwatch(_) => (costs.overwatch, true, true, false),
             Self::Move(going) => (going.pace.cost(costs), false, false, true),
             Self::Reload { half, .. } => (if half { 1 } else { 2 }, false, false, false),
-            Self::Control(Control::Release, _) | Self::Wait => (0, false, false, false),
+            Self::Control(Control::Release, _) | Self::Surrender | Self::Wait => {
+                (0, false, false, false)
+            }
             Self::Control(Control::Attack(_), _) => (costs.control, true, false, false),
             Self::Control(..) => (costs.control, false, false, false),
             Self::Disarm { .. } => (costs.disarm, false, false, false),

@@ -100,6 +100,8 @@ pub(crate) struct Body {
     /// Whether its own attacks are harder after being forced into an obstacle [PER-12.30-2].
     pub hampered: bool,
     pub countered: bool,
+    /// Whether its latest action was a flight.
+    pub fleeing: bool,
     /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
@@ -202,6 +204,7 @@ impl Hash for Body {
             self.hesitant,
             self.hampered,
             self.countered,
+            self.fleeing,
             self.overwatch.is_some(),
             matches!(self.hold, Hold::HeldBy(_)),
         ];
@@ -251,6 +254,7 @@ impl Body {
         hesitant: false,
         hampered: false,
         countered: false,
+        fleeing: false,
         feint: None,
         overwatch: None,
         hold: Hold::Free,

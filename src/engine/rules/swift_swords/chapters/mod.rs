@@ -5,6 +5,7 @@
 //! interruptions ([`reactions`]), other [`manners`] of attack, holds. The effects of an attack are [`damage`]: Ranks
 //! ([`losses`]), States ([`marks`]), [`injury`], panic ([`mental`]).
 
+mod afflictions;
 mod attack;
 mod block;
 mod characteristics;

@@ -62,6 +62,8 @@ impl Asker<'_> {
         (truth("self.holding", "whether one holds somebody"), |a| holds(a.view.holding(a.who).is_some())),
         (truth("self.covered", "whether one is behind the cover one started with"), |a| holds(a.me().covered)),
         (number("self.zone", "the number of the own zone").from(0), |a| whole(a.me().zone)),
+        (number("self.afflictions", "afflictions that one suffers from").from(0), |a| whole(a.me().suffers.count())),
+        (number("target.afflictions", "afflictions that the target suffers from").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).suffers.count()))),
         (number("target.dice", "the target's Action Dice in hand").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.total()))),
         (number("target.usable", "the target's dice that show 2 to 6").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.usable()))),
         (number("target.ones", "the target's dice that show 1").from(0).of_target(), |a| a.on_target(|who| whole(a.view.body(who).hand.ones()))),

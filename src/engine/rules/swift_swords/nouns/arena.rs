@@ -7,10 +7,12 @@ use super::luck::Odds;
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
+use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
 use crate::policy::ItemRef;
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::ground::Ground;
+use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::{Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
@@ -30,6 +32,10 @@ pub(crate) struct Arena {
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
+    /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after all other causes.
+    pub afflictions: Vec<Affliction<Trait>>,
+    /// The afflictions that the hits of each weapon bring.
+    pub brings: Vec<Bits>,
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
@@ -51,6 +57,8 @@ pub(crate) struct Scope {
     pub fear: bool,
     /// A creature flies.
     pub flight: bool,
+    /// A weapon brings an affliction.
+    pub afflicts: bool,
     /// The first round that no policy distinguishes from later ones, and no further event comes.
     pub alike_from: Option<u32>,
 }
@@ -94,6 +102,11 @@ impl Arena {
     /// The number of holds in the tally.
     pub(crate) fn holds(&self) -> WeaponId {
         WeaponId::at(self.weapons.len())
+    }
+
+    /// The number of an affliction in the tally.
+    pub(crate) fn counted_affliction(&self, at: usize) -> WeaponId {
+        WeaponId::at(self.weapons.len() + CAUSES.len() + at)
     }
 
     /// The weapons that a policy's word matches, as bits.

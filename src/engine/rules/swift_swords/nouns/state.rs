@@ -8,6 +8,7 @@ use std::fmt;
 use super::defence::Defence;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, Rounds, Situation};
+use crate::frame::afflictions::Suffers;
 use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
@@ -102,6 +103,8 @@ pub(crate) struct Body {
     /// Whether it has passed a test against fear [SST-23-1].
     pub brave: bool,
     pub injuries: Injuries,
+    /// What it suffers from, a rule of ours.
+    pub suffers: Suffers,
     /// The weapon in hand, by its index on the list.
     pub in_hand: u8,
     /// Weapons of its list that lie on the ground, and that are broken, as bits.

@@ -9,10 +9,12 @@ use indexmap::IndexMap;
 use super::figures::{Fear, SizeRow, Special, Tactic, Unit};
 use super::hand::Hand;
 use super::injuries::{Location, Toll};
+use super::sheet::Trait;
 use super::zones::Cover;
+use crate::frame::afflictions::{self, Affliction};
 use crate::policy::vocabulary::same;
 use crate::rules::swift_swords::fields::{
-    CODE, COSTS, ENTITLEMENT, MODIFIERS, MORE_DICE, NATION, OWN_RANKS, STOPS, WEAPON,
+    AFFLICTION, CODE, COSTS, ENTITLEMENT, MODIFIERS, MORE_DICE, NATION, OWN_RANKS, STOPS, WEAPON,
 };
 use crate::rules::swift_swords::rules::{self, Rules};
 use crate::rules::swift_swords::words::WOUNDS;
@@ -67,6 +69,8 @@ keyed! {
         pub melee: bool,
         /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
         pub inclose_sl: i8,
+        /// Afflictions that its hits bring, a rule of ours.
+        pub afflictions: Vec<String>,
     }
 }
 
@@ -129,6 +133,7 @@ pub(crate) struct Tables {
     pub least_extra: u8,
     /// Whether a nation has chariots with teams of four.
     pub nations: IndexMap<String, bool>,
+    pub afflictions: IndexMap<String, Affliction<Trait>>,
     pub rules: Rules,
 }
 
@@ -157,9 +162,12 @@ impl Tables {
         let rules = rules::read(tree, faults);
         let light_sl = rules.close.light_sl;
         let specials = super::figures::specials(tree, faults);
-        let weapon = |name: &_, node: &_, f: &mut _| weapon(f, node, name, (&codes, light_sl));
+        let weapon = |name: &_, node: &_, f: &mut Fields<'_>| Weapon {
+            afflictions: afflictions::named(tree, f),
+            ..weapon(f, node, name, (&codes, light_sl))
+        };
         let four = |_: &_, _: &_, f: &mut Fields<'_>| f.flag("four_horse");
-        Self {
+        let tables = Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
             shields: numbers(tree, "shields", STOPS, faults),
@@ -179,9 +187,15 @@ impl Tables {
             least_extra: specials.iter().map(|row| row.extra).min().unwrap_or(0),
             specials,
             nations: read(tree, "nations", "nation", NATION, faults, four),
+            afflictions: afflictions::read(tree, AFFLICTION, faults, |f| {
+                f.word("save").map(|at| Trait::ALL[at])
+            }),
             rules,
             codes,
-        }
+        };
+        let is_weapon = |name: &str| tables.weapons.contains_key(name);
+        afflictions::check_names(tree, is_weapon, faults);
+        tables
     }
 }
 

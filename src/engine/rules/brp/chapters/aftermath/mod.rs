@@ -39,6 +39,9 @@ impl<D, W: Witness> Scene<'_, D, W> {
             self.wear(attacker, item, effects.weapon_loss);
         }
         self.wound(target, effects.dealt);
+        if self.arena.scope.afflicts && effects.hits {
+            self.afflict([attacker, target], (item, swing.missile), effects.dealt > 0);
+        }
     }
 
     /// Takes one shot, charge or piece from an item and starts the reloading it needs [BRP-5.9-8, BRP-5.9-9].

@@ -102,7 +102,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             attack.damage.harm(special, armour, adds_roll, self.dice)
         };
-        effects.dealt = harm.dealt;
+        (effects.dealt, effects.hits) = (harm.dealt, true);
         harm.blow()
     }
 

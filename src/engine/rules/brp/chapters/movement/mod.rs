@@ -16,6 +16,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             // In this case it makes no difference who moves first.
             for who in self.state.able.iter() {
                 self.body_mut(who).intent.moved = 0;
+                self.note_flight(who);
                 self.take_rank(who);
             }
             return;
@@ -31,6 +32,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if moved > 0 {
                 self.tell_move(who, moved);
             }
+            self.note_flight(who);
             if !declared {
                 // An action that was only in view no longer binds the fighter [BRP-5.2-5].
                 let intent = &mut self.body_mut(who).intent;
@@ -41,6 +43,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.body_mut(who).intent.late = true;
             }
         }
+    }
+
+    /// Notes whether the movement of a fighter is a flight.
+    #[inline]
+    fn note_flight(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.flees = body.intent.action == Action::Flee;
     }
 
     fn tell_move(&mut self, who: FighterId, moved: i32) {
@@ -122,18 +131,24 @@ impl View<'_> {
         self.destination(who, self.is_involved(who)) == self.body(who).at
     }
 
-    /// The place where a fighter ends up: involved, kneeling or reloading fighters stay
-    /// [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
+    /// The place where a fighter ends up: involved, kneeling, reloading or surrendering fighters stay
+    /// [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8]. A fighter that flees runs away from the nearest enemy, also from melee.
     fn destination(self, who: FighterId, involved: bool) -> i32 {
         let body = self.body(who);
         let intent = &body.intent;
+        let way = |whom| self.body(whom).at - body.at;
+        let farthest = self.arena.options.rules.movement.farthest;
+        if intent.action == Action::Flee {
+            let nearest = self.nearest(who, self.able_enemies(who));
+            let away = nearest.map_or(0, |foe| if way(foe) > 0 { -1 } else { 1 });
+            return body.at + away * farthest;
+        }
         let runs = self.arena.options.disengage && intent.action == Action::None;
-        let bound = intent.kneel || matches!(intent.action, Action::Reload { .. });
+        let bound =
+            intent.kneel || matches!(intent.action, Action::Reload { .. } | Action::Surrender);
         if bound || (involved && !runs) {
             return body.at;
         }
-        let way = |whom| self.body(whom).at - body.at;
-        let farthest = self.arena.options.rules.movement.farthest;
         match intent.go {
             Go::Stay => body.at,
             Go::Towards { whom, most } => {

@@ -1,7 +1,7 @@
 //! The Resolution phase: the end of a round, and whether the fight is over.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: reloading, First
-//! Aid in the healers' listing order, deaths, wakings, the end of the fight, the round cap.
+//! Clauses: BRP-5.1-1, BRP-5.9-8, BRP-5.12-3, BRP-5.12-5, BRP-5.14-2..5, BRP-X-9. In this order: afflictions, reloading, First
+//! Aid in the healers' listing order, flights, deaths, wakings, the end of the fight, the round cap.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -15,9 +15,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Ends the round.
     #[inline]
     pub(crate) fn resolution(&mut self) -> Progress {
+        if self.arena.scope.afflicts {
+            self.suffer();
+        }
         if self.arena.scope.chores {
             self.reload();
             self.first_aid();
+        }
+        if self.arena.scope.leaves {
+            self.flights();
         }
         self.deaths_and_wakings();
         if self.kept.goes_on(self.state.able) && self.state.round < self.arena.cast.round_cap {
@@ -103,7 +109,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else {
             sizes.rfind(untreated)
         };
-        let (Some(size), true) = (found, body.condition != Condition::Dead) else {
+        let (Some(size), true) = (found, !body.condition.is_beyond_help()) else {
             self.say("BRP-5.14-3", both, |[healer, patient]| {
                 format!("{healer} finds no injury of {patient} left to treat.")
             });

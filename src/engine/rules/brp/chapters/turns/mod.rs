@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, MOST_FIGHTERS, Witness};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
@@ -22,6 +22,7 @@ enum Deed {
     Attack(Effects),
     Treat(Treatment),
     Wake(FighterId),
+    Surrender,
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -57,6 +58,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The action that a fighter chooses at its DEX rank if nothing was stated, and the class of its weapon if the
     /// policy names one.
     fn choose_unstated(&mut self, who: FighterId) -> (Action, Option<Class>) {
+        if self.body(who).flees {
+            return (Action::None, None);
+        }
         if self.arena.scope.turns
             && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Asked::Now)
         {
@@ -107,15 +111,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             *action = self.within(&mut before, &mut Kept::nothing()).choose(*who);
             self.reveal(*who);
         }
+        let mut surrendering = FighterSet::NONE;
         for (who, action) in group.into_iter().flatten() {
             let deed = self
                 .within(&mut before, &mut Kept::nothing())
                 .take(who, action);
+            if matches!(deed, Deed::Surrender) {
+                // A fighter that a blow of the same moment fells cannot give up any more.
+                surrendering.add(who);
+                continue;
+            }
             self.apply(who, deed);
             if let Deed::Attack(Effects { swing, .. }) = deed {
                 let (then, now) = (before.body_mut(swing.target), self.body(swing.target));
                 (then.defences, then.parries) = (now.defences, now.parries);
             }
+        }
+        for who in surrendering.and(self.state.able).iter() {
+            self.apply(who, Deed::Surrender);
         }
         self.kept.give_back(before);
     }
@@ -146,6 +159,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.tell_of("BRP-5.14-4", [who, treatment.patient], "tends to");
                 self.body_mut(who).treating = Some(treatment);
             }
+            Deed::Surrender => {
+                self.departs(who, Condition::Surrendered, "surrenders");
+            }
             Deed::Wake(patient) => {
                 self.tell_of("BRP-5.12-5", [who, patient], "wakes");
                 if self.body(patient).condition == Condition::Unconscious {
@@ -161,6 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let arena = self.arena;
         if arena.options.declared
             && arena.scope.turns
+            && !self.body(who).flees
             && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Asked::Now)
         {
             return first_aid;
@@ -180,6 +197,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let may_treat = arms.body.intent.moved <= self.arena.options.rules.movement.free;
             return match action {
                 Action::FirstAid(aid) if may_treat && near(aid.patient) => Deed::Treat(aid),
+                Action::Surrender => Deed::Surrender,
                 Action::Wake { patient } if sleeps(patient) && near(patient) => Deed::Wake(patient),
                 _ => Deed::Nothing,
             };

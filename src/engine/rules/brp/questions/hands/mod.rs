@@ -83,7 +83,11 @@ impl Arms<'_> {
         let declared = match self.body.intent.action {
             Action::Shoot { .. } | Action::Reload { .. } => return None,
             Action::Strike { item, .. } => Some(item),
-            Action::None | Action::FirstAid(_) | Action::Wake { .. } => {
+            Action::None
+            | Action::FirstAid(_)
+            | Action::Wake { .. }
+            | Action::Flee
+            | Action::Surrender => {
                 let held = self.body.in_hand;
                 (self.items[usize::from(held)].kind == ItemKind::Melee).then_some(held)
             }
@@ -104,7 +108,11 @@ impl Arms<'_> {
             }
             Action::Strike { item: at, .. } => item(at).hands.max(held()),
             _ if self.body.intent.kneel => 0,
-            Action::None | Action::FirstAid(_) | Action::Wake { .. } => held(),
+            Action::None
+            | Action::FirstAid(_)
+            | Action::Wake { .. }
+            | Action::Flee
+            | Action::Surrender => held(),
         }
     }
 

@@ -20,6 +20,8 @@ pub(crate) struct Sheet {
     /// Hit points at the start, and untreated injuries.
     pub start_hit_points: i32,
     pub start_injuries: Vec<i32>,
+    /// CON, or the hit points of a stat block that does not give it.
+    pub con: i32,
     pub db: Throw,
     /// Body armour and helmet, and their names in the table.
     pub armour: Vec<ArmourRow>,
@@ -64,6 +66,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         hit_points,
         start_hit_points,
         start_injuries,
+        con: reader.f.whole_as("con").unwrap_or(hit_points),
         db: reader.damage_bonus(name),
         armour,
         worn,

@@ -6,7 +6,8 @@
 use indexmap::IndexMap;
 
 use crate::dice::Throw;
-use crate::rules::brp::fields::{ARMOUR, DAMAGE_BONUS, SHIELD, WEAPON};
+use crate::frame::afflictions::{self, Affliction};
+use crate::rules::brp::fields::{AFFLICTION, ARMOUR, DAMAGE_BONUS, SHIELD, WEAPON};
 use crate::rules::brp::rules::{self, Rules};
 use crate::rules::brp::words::{Class, LENGTHS};
 use crate::scenario::tables::{self, of};
@@ -42,6 +43,17 @@ pub(crate) struct WeaponRow {
     pub reload: u8,
     /// The row for throwing the same item [BRP-5.4-3], and where it is named.
     pub throws_as: Option<(String, Span)>,
+    /// Afflictions that its hits bring, a rule of ours.
+    pub afflictions: Vec<String>,
+}
+
+/// The save against an affliction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Save {
+    /// This chance in percent.
+    Chance(i32),
+    /// CON against this potency.
+    Con(i32),
 }
 
 /// A row of the shield table.
@@ -73,6 +85,7 @@ pub(crate) struct Tables {
     pub armour: IndexMap<String, ArmourRow>,
     /// The largest sum of STR and SIZ of each band, in ascending order, and its damage bonus [BRP-X-2].
     pub damage_bonus: Vec<(i64, Throw)>,
+    pub afflictions: IndexMap<String, Affliction<Save>>,
     pub rules: Rules,
 }
 
@@ -82,14 +95,16 @@ impl Tables {
     #[rustfmt::skip]
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let tables = Self {
-            weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, |name, node, fields| weapon(fields, node, name)),
+            weapons: tables::read(tree, "weapons", "weapon", WEAPON, faults, |name, node, fields| weapon(fields, node, name, tree)),
             shields: tables::read(tree, "shields", "shield", SHIELD, faults, |name, _, fields| shield(fields, name)),
             armour: tables::read(tree, "armour", "armour", ARMOUR, faults, |_, _, fields| armour(fields)),
             damage_bonus: damage_bonus(tree, faults),
+            afflictions: afflictions::read(tree, AFFLICTION, faults, save),
             rules: rules::read(tree, faults),
         };
         tables.check_links(tree, faults);
         check_skills(tree, faults);
+        afflictions::check_names(tree, |name| tables.carriable().any(|item| item == name), faults);
         tables
     }
 
@@ -194,7 +209,18 @@ fn share(fields: &mut Fields<'_>) -> BonusShare {
     fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
 }
 
-fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
+/// Reads the save against an affliction.
+fn save(fields: &mut Fields<'_>) -> Option<Save> {
+    let potency: i32 = fields.number("potency");
+    let is_text = fields.node("save")?.as_text().is_some();
+    if !is_text {
+        return fields.whole_as("save").map(Save::Chance);
+    }
+    fields.word_of("save", &["con"])?;
+    Some(Save::Con(potency))
+}
+
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, tree: &Table) -> WeaponRow {
     fields.text("skill");
     let from_throw = fields.word("base_from").is_some();
     let base = fields.whole_as("base");
@@ -216,6 +242,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str) -> WeaponRow {
         thrown: fields.flag("thrown"),
         shots: fields.whole_as("shots"),
         reload: fields.number("reload"),
+        afflictions: afflictions::named(tree, fields),
         throws_as: (fields.text("throws_as")).map(|(name, span)| (name.to_owned(), span)),
     };
     if melee == missile {

@@ -129,9 +129,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         last
     }
 
-    /// Ends a round: morale, pending deaths, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
+    /// Ends a round: afflictions, morale, pending deaths, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
     fn close_round(&mut self) -> Progress {
         self.state.unused = FighterSet::NONE;
+        if self.arena.scope.afflicts {
+            self.suffer_on();
+            if let Some(outcome) = self.view().over() {
+                return self.end_fight(outcome);
+            }
+        }
         self.check_morale();
         self.settle_riders();
         for who in self.arena.lineup.everybody() {

@@ -25,7 +25,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.fighting.has(who) && self.body(who).stunned == 0
     }
 
-    /// Puts a fighter out of the fight and ends everything that depends on it.
+    /// Puts a fighter out of the fight.
     pub(super) fn out(
         &mut self,
         who: FighterId,
@@ -37,6 +37,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.witness.downed(who, self.state.round.into());
         // A fighter that is out never comes back, so this is also its fate at the end.
         self.witness.happened(who, fate, WHOLE);
+        self.remove(who);
+    }
+
+    /// Removes a fighter from the fight and ends everything that depends on it.
+    pub(super) fn remove(&mut self, who: FighterId) {
         self.let_go(who);
         self.state.fighting.remove(who);
         let wounds = self.body(who).wounds;

@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (times, bands) = match going.pace {
             Pace::Half => (1, rules.flight.half_bands),
             Pace::Full => (rules.moves.full, rules.flight.full_bands),
-            Pace::Run => (rules.moves.run, rules.flight.full_bands),
+            Pace::Run | Pace::Flight => (rules.moves.run, rules.flight.full_bands),
             Pace::Disengage => (rules.moves.disengage, rules.flight.half_bands),
         };
         let allowed = self.fighter(who).half_move * times;
@@ -33,6 +33,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         self.arrive(who, place, band);
+        self.body_mut(who).fleeing = going.pace == Pace::Flight;
     }
 
     /// The new band of a flyer that wants another band, at most `most` bands away [PER-7-6].

@@ -6,6 +6,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
 use crate::rules::persona::decisions;
+use crate::rules::persona::events::{FLED, SURRENDERED};
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::deeds::{Deed, Pace};
 use crate::rules::persona::nouns::scene::Scene;
@@ -90,6 +91,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Resolves the events at the start of a turn [PER-2-7]. Returns whether the turn has actions.
     fn begin_turn(&mut self, who: FighterId) -> bool {
+        if std::mem::take(&mut self.body_mut(who).fleeing) && self.view().escapes(who) {
+            self.departs(who, FLED, "has fled");
+            return false;
+        }
         let reactions = self.fighter(who).reactions;
         let body = self.body_mut(who);
         body.guarding = false;
@@ -188,6 +193,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if kinds.halves > 0 {
             body.overwatch = None;
+            body.fleeing = false;
         }
     }
 
@@ -238,6 +244,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Deed::Assist { ally } => self.assist(who, ally),
             Deed::Wrestle(wrestle) => self.wrestle(who, wrestle),
             Deed::Control(control, release) => self.control(who, control, release),
+            Deed::Surrender => self.departs(who, SURRENDERED, "surrenders"),
             Deed::Wait => {}
         }
     }

@@ -52,6 +52,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             damage => self.hurt(Hit { damage, ..hit }),
         };
         self.witness.lost(by, hit.target, weapon, lost.into());
+        if self.arena.scope.afflicts {
+            self.afflict(by, hit, damage > 0);
+        }
         damage > 0
     }
 

@@ -59,6 +59,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.state.round > 1 {
             self.bleed();
         }
+        if self.arena.scope.afflicts {
+            self.suffer_on();
+        }
         self.state.phase = Phase::Dealing(FighterId(0));
     }
 

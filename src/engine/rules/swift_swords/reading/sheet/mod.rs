@@ -24,8 +24,18 @@ pub(crate) enum Trait {
     Dex,
 }
 
-/// The words for them, in this order.
-pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
+impl Trait {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Body,
+        Self::Mind,
+        Self::Soul,
+        Self::Will,
+        Self::Spirit,
+        Self::Dex,
+    ];
+}
+
+pub(crate) use crate::rules::swift_swords::words::TRAITS;
 
 /// The two kinds of Ranks [SST-15-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,0 +1,263 @@
+//! Afflictions, a house rule of ours for several books: poison, bleeding, burning. A weapon names what its hits bring; it
+//! hurts the victim at the end of each round, until a save succeeds or a number of rounds has passed.
+//!
+//! The table `[afflictions]` has no rows by itself, so that nothing changes in a scenario without it. A book brings the
+//! kind of its save, and decides when in a round the harm is done.
+
+use indexmap::IndexMap;
+
+use crate::dice::Throw;
+use crate::fight::FighterId;
+use crate::scenario::spec::{FieldKind, FieldSpec, field, throw, whole, word};
+use crate::scenario::tables::{self, known_names};
+use crate::scenario::{Fault, Faults, Fields, Table};
+
+/// The name of the table.
+pub(crate) const AFFLICTIONS: &str = "afflictions";
+
+/// The key of a weapon that names its afflictions.
+const KEY: &str = "affliction";
+
+/// Maximum number of different afflictions in one matchup.
+pub(crate) const MOST: usize = 4;
+
+/// Maximum number of rounds.
+const MOST_ROUNDS: i64 = 250;
+
+/// An affliction that only a save ends.
+const ENDLESS: u8 = u8::MAX;
+
+/// The names of afflictions: one, or a list.
+const NAMES: FieldKind = FieldKind::AnyOf(&[
+    FieldKind::Name(AFFLICTIONS),
+    FieldKind::List(&FieldKind::Name(AFFLICTIONS)),
+]);
+
+/// The row of the harm in a book's table of afflictions.
+pub(crate) const fn damage(clause: &'static str) -> FieldSpec {
+    throw(
+        "damage",
+        "harm of each round, which armour does not stop: dice or a number",
+        clause,
+    )
+    .needed()
+}
+
+/// The row of the duration in a book's table of afflictions.
+pub(crate) const fn rounds(clause: &'static str) -> FieldSpec {
+    whole(
+        "rounds",
+        "rounds",
+        1..=MOST_ROUNDS,
+        "the most rounds that it hurts",
+        clause,
+    )
+    .or_as("until a save succeeds")
+}
+
+/// The row of the condition for a hit in a book's table of afflictions.
+pub(crate) const fn on(clause: &'static str) -> FieldSpec {
+    word(
+        "on",
+        &["wound", "hit"],
+        "`wound`: a hit has to do damage for it to take hold; `hit`: any hit will do",
+        clause,
+    )
+}
+
+/// The row of a weapon that names what its hits bring.
+pub(crate) const fn of_weapon(clause: &'static str) -> FieldSpec {
+    field(
+        KEY,
+        NAMES,
+        "what its hits bring: poison, bleeding, burning",
+        clause,
+    )
+    .or_as("nothing")
+}
+
+/// A row of the table, with the save of the book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Affliction<S> {
+    pub name: String,
+    pub damage: Throw,
+    /// The most rounds; `None`: until a save succeeds.
+    rounds: Option<u8>,
+    /// Whether a hit that does no damage brings it, too.
+    pub on_hit: bool,
+    pub save: Option<S>,
+}
+
+impl<S> Affliction<S> {
+    /// The most harm of one round.
+    pub(crate) fn most(&self) -> u32 {
+        self.damage.max().max(0).unsigned_abs()
+    }
+}
+
+/// Reads every row by these keys, with the save that `save` reads.
+pub(crate) fn read<S>(
+    tree: &Table,
+    keys: &'static [FieldSpec],
+    faults: &Faults,
+    mut save: impl FnMut(&mut Fields<'_>) -> Option<S>,
+) -> IndexMap<String, Affliction<S>> {
+    tables::read(
+        tree,
+        AFFLICTIONS,
+        "affliction",
+        keys,
+        faults,
+        |name, node, f| {
+            let damage = f.damage("damage").unwrap_or_default();
+            let rounds = f.whole_as("rounds");
+            let on_hit = f.choice("on", [false, true]);
+            let save = save(f);
+            let has_end = ["rounds", "save"].iter().any(|key| {
+                let is_given = f.node(key).is_some();
+                is_given || f.is_misspelt(key)
+            });
+            if !has_end {
+                let message = format!("affliction `{name}` never ends");
+                let fault = Fault::at("scenario::affliction", node.span, message, "no end");
+                faults.push(fault.help("give it a `save`, or a number of `rounds`, or both"));
+            }
+            Affliction {
+                name: name.to_owned(),
+                damage,
+                rounds,
+                on_hit,
+                save,
+            }
+        },
+    )
+}
+
+/// The names of the afflictions that a weapon's row names. Unknown names are faults.
+pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
+    let names = match f.node(KEY).map(|node| node.as_list().is_some()) {
+        None => return Vec::new(),
+        Some(true) => f.texts_once(KEY).unwrap_or_default(),
+        Some(false) => f.text(KEY).into_iter().collect(),
+    };
+    let known = || tables::entries(tree, AFFLICTIONS).map(|(name, _)| name);
+    let unknown = (
+        "scenario::unknown-affliction",
+        "affliction",
+        "in the table `afflictions`",
+    );
+    known_names(names, known, unknown, f.faults())
+}
+
+/// Reports afflictions that have the name of an item, because both are counted under their names.
+pub(crate) fn check_names(tree: &Table, is_item: impl Fn(&str) -> bool, faults: &Faults) {
+    for (name, entry) in tables::of(tree, AFFLICTIONS).iter() {
+        if is_item(name) {
+            let message = format!("`{name}` is both a weapon and an affliction");
+            let label = "harm is counted by one name";
+            faults.note("scenario::duplicate", entry.key, message, label);
+        }
+    }
+}
+
+/// The afflictions that the weapons of a matchup name, in the order of the table, at most [`MOST`].
+pub(crate) fn of_matchup<S: Clone>(
+    all: &IndexMap<String, Affliction<S>>,
+    named: &[&str],
+) -> Vec<Affliction<S>> {
+    let met = all
+        .values()
+        .filter(|row| named.contains(&row.name.as_str()));
+    met.take(MOST).cloned().collect()
+}
+
+/// Reports more than [`MOST`] afflictions among those that the weapons of a matchup name.
+pub(crate) fn check_count(tree: &Table, named: &[&str], faults: &Faults) {
+    let met = tables::of(tree, AFFLICTIONS).iter();
+    let mut met = met.filter(|(name, _)| named.contains(name));
+    if let Some((name, entry)) = met.nth(MOST) {
+        let message = format!("more than {MOST} afflictions in one matchup");
+        let label = format!("`{name}` is one too many");
+        faults.note("scenario::afflictions", entry.key, message, label);
+    }
+}
+
+/// The bits of these afflictions among those of the matchup.
+pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
+    let mut bits = Bits::default();
+    for (at, row) in all.iter().enumerate() {
+        if names.contains(&row.name) {
+            bits.any |= 1 << at;
+            bits.on_hit |= u8::from(row.on_hit) << at;
+        }
+    }
+    bits
+}
+
+/// What the hits of a weapon bring, as bits by number of the affliction in the matchup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Bits {
+    any: u8,
+    on_hit: u8,
+}
+
+impl Bits {
+    /// The afflictions that a hit brings; `wounds`: it does damage.
+    #[inline]
+    pub(crate) const fn of(self, wounds: bool) -> u8 {
+        if wounds { self.any } else { self.on_hit }
+    }
+}
+
+/// What a fighter suffers from: for each affliction of the matchup the rounds left, and the fighter who brought it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Suffers([(u8, FighterId); MOST]);
+
+impl Suffers {
+    /// Returns whether it suffers from anything.
+    #[inline]
+    pub(crate) fn any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// The number of afflictions.
+    pub(crate) fn count(self) -> u8 {
+        self.0.iter().map(|(left, _)| u8::from(*left > 0)).sum()
+    }
+
+    /// The fighter who brought an affliction, if it lasts.
+    #[inline]
+    pub(crate) fn by(self, at: usize) -> Option<FighterId> {
+        let (left, by) = self.0[at];
+        (left > 0).then_some(by)
+    }
+
+    /// Lets an affliction take hold. One that lasts begins anew, and counts for the fighter who has renewed it.
+    pub(crate) fn take_hold<S>(&mut self, at: usize, of: &Affliction<S>, by: FighterId) {
+        self.0[at] = (of.rounds.unwrap_or(ENDLESS), by);
+    }
+
+    /// Ends an affliction.
+    pub(crate) fn end(&mut self, at: usize) {
+        self.0[at] = Default::default();
+    }
+
+    /// Counts a round of an affliction, which may end it.
+    pub(crate) fn pass(&mut self, at: usize) {
+        let (left, _) = self.0[at];
+        match left {
+            ENDLESS => {}
+            2.. => self.0[at].0 -= 1,
+            _ => self.end(at),
+        }
+    }
+
+    /// All in one number, for hashing.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        let word = |sum: u64, (left, by): (u8, FighterId)| {
+            sum << 16 | u64::from(left) << 8 | u64::from(by.0)
+        };
+        self.0.into_iter().fold(0, word)
+    }
+}

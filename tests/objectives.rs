@@ -246,3 +246,42 @@ fn good_objectives_have_no_faults() {
                 { out = ['goblins'], share = '34%' }, { out = 'goblin', count = 3 }";
     assert_eq!(faults(good), "no faults");
 }
+
+/// A duel of a book that allows flight, in which the first side flees at once if it can.
+fn hunt(book: &str, block: &str, option: &str) -> String {
+    format!(
+        "ruleset = \"{book}\"\n[run]\nround_cap = 6\n[options]\n{option}\n[combatants.one]\n{block}\npolicy = \"runs\"\n\
+         [combatants.two]\n{block}\n[policies.runs]\nact = [\"flee\"]\n[[sides]]\nname = \"first\"\n\
+         fighters = [{{ combatant = \"one\" }}]\n[[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\" }}]\n"
+    )
+}
+
+#[test]
+fn who_has_fled_is_not_felled_and_may_win_by_it() {
+    let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30";
+    let brp = "dex = 12\nhit_points = 30\nbrawl = 50";
+    for (book, block) in [("persona", persona), ("brp", brp)] {
+        let text = hunt(book, block, "leaving = \"yes\"");
+        let pursued = text.replace(
+            "name = \"second\"\n",
+            "name = \"second\"\nwins = [{ out = \"one\" }]\n",
+        );
+        let fled = with(&pursued, "{ out = \"one\", fate = \"fled\" }");
+        let bout = bout(&fled);
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&Stream::new(59, &bout.label()), 0..500, &mut tally);
+        let names: Vec<&str> = (bout.cast().objectives.iter())
+            .map(|one| one.name.as_str())
+            .collect();
+        assert_eq!(names[..2], ["one fled", "one out"]);
+        let away = tally.times_fled(CombatantId(0));
+        assert!(away > 0, "{book}: somebody gets away");
+        assert_eq!(tally.met(ObjectiveId(0)), away, "{book}");
+        assert_eq!(tally.wins(FIRST), away, "{book}");
+        assert_eq!(
+            tally.met(ObjectiveId(1)),
+            tally.downs(CombatantId(0)),
+            "{book}"
+        );
+    }
+}

@@ -136,7 +136,9 @@ impl<F: Fight> Onward for Branches<'_, F> {
             state.clone_from(start);
             let mut dice = stream.dice(n);
             let outcome = loop {
-                if let Progress::Ended(outcome) = fight.advance(&mut state, &mut dice, &mut listener) {
+                if let Progress::Ended(outcome) =
+                    fight.advance(&mut state, &mut dice, &mut listener)
+                {
                     break outcome;
                 }
             };

@@ -37,6 +37,10 @@ impl Fight for Arena {
         }
     }
 
+    fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
+        state.body(who).fate
+    }
+
     fn counting(&self) -> Option<&dyn Counting<State>> {
         Some(self)
     }

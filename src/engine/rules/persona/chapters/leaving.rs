@@ -29,7 +29,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.say("PER-2-8", [who], |[who]| format!("{who} {word}."));
         self.witness.fled(who, self.state.round.into());
         self.witness.happened(who, fate, WHOLE);
-        self.remove(who);
+        self.remove(who, fate);
     }
 }
 

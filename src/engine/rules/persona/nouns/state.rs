@@ -6,7 +6,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::volley::Volley;
-use crate::fight::{FighterId, FighterSet, Rounds, Situation};
+use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
 use crate::rules::persona::reading::remedies::MOST_REMEDIES;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
@@ -102,6 +102,8 @@ pub(crate) struct Body {
     pub countered: bool,
     /// Whether its latest action was a flight.
     pub fleeing: bool,
+    /// The reason why it is out, in fights with objectives.
+    pub fate: Option<EventId>,
     /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].
     pub feint: Option<FighterId>,
     pub overwatch: Option<Overwatch>,
@@ -255,6 +257,7 @@ impl Body {
         hampered: false,
         countered: false,
         fleeing: false,
+        fate: None,
         feint: None,
         overwatch: None,
         hold: Hold::Free,

@@ -37,17 +37,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.witness.downed(who, self.state.round.into());
         // A fighter that is out never comes back, so this is also its fate at the end.
         self.witness.happened(who, fate, WHOLE);
-        self.remove(who);
+        self.remove(who, fate);
     }
 
     /// Removes a fighter from the fight and ends everything that depends on it.
-    pub(super) fn remove(&mut self, who: FighterId) {
+    pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
         self.let_go(who);
         self.state.fighting.remove(who);
         let wounds = self.body(who).wounds;
         self.body_mut(who).forget();
         if self.arena.keeps_wounds() {
             self.body_mut(who).wounds = wounds;
+        }
+        // Only objectives ask for fates after they have been reported.
+        if !self.arena.cast.objectives.is_empty() {
+            self.body_mut(who).fate = Some(fate);
         }
         for other in self.arena.lineup.everybody() {
             let body = self.body_mut(other);

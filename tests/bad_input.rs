@@ -151,7 +151,7 @@ fn of_words_that_are_near_none_it_is_told_which_there_are() {
     insta::assert_snapshot!(after("attack weakest if foes.standing > 1", line), @r##"
     18:15 policy::unknown-target: no target is called `strange` (there are `nearest`, `weakest`, `strongest`, `first`, `fallen`, `dying`, `self`, `guard` and `goblin`)
     18:28 policy::unknown-item: nothing is called `oddity` (there are `melee`, `missile`, `thrown`, `shield`, `hands`, `battle-axe`, `great-axe`, `hand-axe`, `brawl`, `heavy-club`, `light-club`, `dagger`, `halberd`, `hammer`, `great-hammer`, `knife`, `heavy-mace`, `light-mace`, `pike`, `quarterstaff`, `long-spear`, `broad-sword`, `great-sword`, `short-sword` and 18 more)
-    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries` and `self.moved`)
+    18:38 policy::unknown-fact: no fact is called `self.oddity` (there are `self.hp`, `self.hp_max`, `self.dex`, `self.dodge`, `self.parry`, `self.armed`, `self.kneels`, `self.defences`, `self.parries`, `self.moved` and `self.afflictions`)
     "##);
     insta::assert_snapshot!(after("\"round-shield\"]", "\"self-bow\", \"oddity\"]"), @r##"
     8:27 brp::unknown-weapon: no weapon called `self-bow` (there are `long-bow`, `heavy-crossbow` and `light-crossbow`)

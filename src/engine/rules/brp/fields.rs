@@ -73,7 +73,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("con", "", 1..=1000, "CON, for the hit points", "BRP-X-1"),
     whole("siz", "", 1..=1000, "SIZ, for hit points and damage bonus", "BRP-X-1"),
     whole("hit_points", "hit points", 1..=10_000, "hit points", "BRP-X-1").or_as("half of CON and SIZ"),
-    whole("start_hit_points", "hit points", 1..=10_000, "hit points at the start, no more than `hit_points`: the rest is lost and treated", "BRP-5.12-1").or_as("`hit_points` without `start_injuries`"),
+    whole("start_hit_points", "hit points", 1..=10_000, "hit points at the start, no more than `hit_points`; by default without `start_injuries`", "BRP-5.12-1").or_as("`hit_points`"),
     list("start_injuries", &INJURY, "untreated injuries at the start, in hit points each: First Aid can treat them", "BRP-5.14-4"),
     field("db", AnyOf(&[Throw, Word(&["none"])]), "damage bonus", "BRP-X-2").or_as("by STR and SIZ; none without"),
     whole("dodge", "percent", 0..=MOST_PERCENT, "Dodge rating, without armour", "BRP-5.7-1").or_as("twice DEX"),

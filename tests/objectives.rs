@@ -86,7 +86,8 @@ fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whoever wins as soon as one of two enemies goes down wins as often as one of them goes down otherwise.
+/// A side that wins as soon as one of two enemies goes down wins as often as the first of them goes down in the fight
+/// without objectives.
 fn the_first_fall_is_enough(text: &str) -> Result<(), TestCaseError> {
     let sooner = with(text, "{ out = \"two\", count = 1 }");
     let ((_, plain), (_, sooner)) = (solved(text)?, solved(&sooner)?);
@@ -247,7 +248,7 @@ fn good_objectives_have_no_faults() {
     assert_eq!(faults(good), "no faults");
 }
 
-/// A duel of a book that allows flight, in which the first side flees at once if it can.
+/// A duel of a book that allows flight. The fighter of the first side flees as soon as possible.
 fn hunt(book: &str, block: &str, option: &str) -> String {
     format!(
         "ruleset = \"{book}\"\n[run]\nround_cap = 6\n[options]\n{option}\n[combatants.one]\n{block}\npolicy = \"runs\"\n\

@@ -26,12 +26,12 @@ pub struct Objective {
     /// The number of them that must be so.
     #[serde(skip)]
     pub least: u32,
-    /// What they must be.
+    /// The state that they must be in.
     #[serde(skip)]
     pub goal: Goal,
 }
 
-/// What the fighters of an objective must be.
+/// The state that the fighters of an objective must be in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
     /// Standing at the end of this round, or earlier when nothing can decide the fight any more.

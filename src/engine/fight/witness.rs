@@ -157,7 +157,7 @@ pub trait Witness {
     ) {
     }
 
-    /// A side has met this objective, and thereby won the fight.
+    /// A side has won the fight by this objective.
     #[inline]
     fn met(&mut self, _objective: ObjectiveId) {}
 

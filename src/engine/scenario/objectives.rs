@@ -6,7 +6,7 @@ use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, 
 /// An objective of a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objective {
-    /// What it asks for.
+    /// Its condition.
     pub goal: Goal,
     /// The combatants or sides that it is about; empty for the side itself.
     pub who: Vec<(String, Span)>,
@@ -18,7 +18,7 @@ pub struct Objective {
     pub span: Span,
 }
 
-/// What an objective asks for.
+/// The condition of an objective.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Goal {
     /// To stand at the end of this round.

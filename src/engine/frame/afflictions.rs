@@ -194,7 +194,7 @@ pub(crate) fn bits<S>(all: &[Affliction<S>], names: &[String]) -> Bits {
     bits
 }
 
-/// What the hits of a weapon bring, as bits by number of the affliction in the matchup.
+/// The afflictions that the hits of a weapon bring, as bits by number of the affliction in the matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Bits {
     any: u8,
@@ -209,7 +209,7 @@ impl Bits {
     }
 }
 
-/// What a fighter suffers from: for each affliction of the matchup the rounds left, and the fighter who brought it.
+/// The afflictions of a fighter: for each affliction of the matchup the rounds left, and the fighter who brought it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Suffers([(u8, FighterId); MOST]);
 
@@ -232,7 +232,7 @@ impl Suffers {
         (left > 0).then_some(by)
     }
 
-    /// Lets an affliction take hold. One that lasts begins anew, and counts for the fighter who has renewed it.
+    /// Lets an affliction take hold. One that lasts starts again, and counts for the fighter who has renewed it.
     pub(crate) fn take_hold<S>(&mut self, at: usize, of: &Affliction<S>, by: FighterId) {
         self.0[at] = (of.rounds.unwrap_or(ENDLESS), by);
     }

@@ -3,9 +3,9 @@
 //! Clauses: BRP-5.12-1, BRP-5.5-1, BRP-5.14-2. A hit with a weapon that names one brings it, if the hit does damage, or always with
 //! `on = "hit"`. In the Resolution phase, from the round of the hit on and before First Aid, the victim saves, if the
 //! affliction has a save: a success ends it before it does harm. Otherwise the harm is an injury that no armour stops,
-//! and counts as a hit of whoever brought it last, under the name of the affliction. A further hit begins the rounds
-//! anew; different afflictions go on side by side, in the order of the table. The fallen suffer on; the dead, and those
-//! who have left, do not.
+//! and counts as a hit of the fighter that brought it last, under the name of the affliction. A further hit starts the
+//! rounds again; different afflictions last side by side, in the order of the table. The fallen suffer on; the dead, and
+//! those who have left, do not.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -120,7 +120,7 @@ mod tests {
         bitten(&format!("damage = 2\n{lines}"), "")
     }
 
-    /// The harm that the victim has suffered after each of these rounds, in which the viper misses.
+    /// The harm that the victim suffers in each of these rounds; the viper misses in all of them.
     fn harm_of(mut trial: Trial, rounds: usize) -> Vec<i32> {
         let mut harm = Vec::new();
         for _ in 0..rounds {
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(saved.hp("victim"), 12);
         let failed = venom("save = 60").round([50, 61]);
         assert_eq!(failed.hp("victim"), 10);
-        // It goes on until a save succeeds; then nothing is rolled any more.
+        // It lasts until a save succeeds; then no save is rolled.
         let after = venom("save = 60")
             .round([50, 61])
             .round([100, 61])

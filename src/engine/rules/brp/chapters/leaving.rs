@@ -1,6 +1,6 @@
 //! Fighters that leave the fight alive, under the option `leaving`, a rule of ours.
 //!
-//! Clauses: BRP-5.3-1, BRP-5.3-4, BRP-5.4-4. The book lets a fighter run about 30 m in a round in which it only defends,
+//! Clauses: BRP-5.3-1, BRP-5.3-4, BRP-5.4-4. The book lets a fighter that only defends run about 30 m in a round,
 //! and nobody gets a free attack on a mover. A flight is such a run, also out of melee; it is made in the Movement phase,
 //! in order of DEX. Enemies may follow, shoot and strike in the same round. A surrender is the action of a round.
 

@@ -36,7 +36,7 @@ pub(crate) const ATTACK: Columns = Columns::column(13);
 /// Defences made and metres moved in this round.
 pub(crate) const DEFENCES: Columns = Columns::column(14);
 
-/// What fighters suffer from.
+/// The afflictions of fighters.
 pub(crate) const AFFLICTIONS: Columns = Columns::column(15);
 
 /// The fighters that stand.

@@ -68,7 +68,7 @@ pub(crate) struct Body {
     pub items: [ItemState; MOST_ITEMS],
     /// Untreated injuries by size: 1 to 7, and 8 or more.
     pub injuries: [u8; INJURY_SIZES],
-    /// What it suffers from, a rule of ours.
+    /// Its afflictions, a rule of ours.
     pub suffers: Suffers,
     /// First Aid in progress for the end of this round, and of the next.
     pub treating: Option<Treatment>,

@@ -193,7 +193,7 @@ impl Smith<'_> {
         suffers
     }
 
-    /// What the hits by a row bring.
+    /// The afflictions that hits by a row bring.
     fn brings(&mut self, row: &[String]) -> Bits {
         let bits = afflictions::bits(&self.afflictions, row);
         self.brings |= bits.of(true);

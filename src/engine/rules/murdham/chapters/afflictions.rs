@@ -1,11 +1,12 @@
 //! Afflictions: poison, bleeding, burning, a rule of ours.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-6, MUR-1-10. A hit with a weapon that names one brings it, if the hit takes health, or
-//! always with `on = "hit"`; not to a vehicle. When a round ends, from the round of the hit on and before morale, the victim
-//! saves, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses health, past armour and
-//! cover; such harm can be critical like any other. It counts as a hit of whoever brought it last, under the name of the affliction, while the
-//! victim fights. A further hit begins the rounds anew; different afflictions go on side by side, in the order of the
-//! table. The incapacitated and the surrendered suffer on; the dying, the dead and the fled do not.
+//! always with `on = "hit"`; not to a vehicle. When a round ends, from the round of the hit on and before morale, the
+//! victim saves, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses health, past armour
+//! and cover; such harm can be critical like any other. While the victim fights, it counts as a hit of the fighter that
+//! brought it last, under the name of the affliction. A further hit starts the rounds again; different afflictions last
+//! side by side, in the order of the table. The incapacitated and the surrendered suffer on; the dying, the dead and the
+//! fled do not.
 
 use super::damage;
 use super::wounds::Cause;

@@ -214,7 +214,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn is_hostile(&self, who: FighterId, cause: Cause) -> bool {
         match cause {
             Cause::Attack(by, _) | Cause::Shove(by) => self.arena.lineup.are_enemies(by, who),
-            // Whoever suffers from an affliction has been attacked before.
+            // A fighter with an affliction has been attacked before.
             Cause::Fall | Cause::Affliction(..) => false,
         }
     }

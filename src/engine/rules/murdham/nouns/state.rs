@@ -68,7 +68,7 @@ pub(crate) struct Body {
     /// List index of the weapon in hand, if changing weapons costs something [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
-    /// What it suffers from, a rule of ours.
+    /// Its afflictions, a rule of ours.
     pub suffers: Suffers,
     /// Uses left of its two remedies [MUR-2-10].
     pub remedies: [u8; 2],

@@ -1,12 +1,12 @@
 //! Afflictions: poison, bleeding, burning, a rule of ours.
 //!
-//! Clauses: SST-0-2, SST-7-10, SST-20-1, SST-22-6. They are modelled after the bleeding that the book has. A hit with a weapon
-//! that names one brings it, if damage is left after armour and soaking, or always with `on = "hit"`; not to creatures
-//! that are beyond such damage. At the start of each later round, after bleeding and before new dice, the victim rolls the
-//! characteristic, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses Physical Ranks,
-//! which cross over as usual. They count as a hit of whoever brought the affliction last, under its name. A further hit
-//! begins the rounds anew; different afflictions go on side by side, in the order of the table. Creatures that are out
-//! suffer from nothing.
+//! Clauses: SST-0-2, SST-7-10, SST-20-1, SST-22-6. They are modelled after the bleeding that the book has. A hit with a
+//! weapon that names one brings it, if damage is left after armour and soaking, or always with `on = "hit"`; not to
+//! creatures that are beyond such damage. At the start of each later round, after bleeding and before new dice, the victim
+//! rolls the characteristic, if the affliction has a save: a pass ends it before it does harm. Otherwise it loses Physical
+//! Ranks, which cross over as usual. They count as a hit of the fighter that brought the affliction last, under its name.
+//! A further hit starts the rounds again; different afflictions last side by side, in the order of the table. Creatures
+//! that are out suffer from nothing.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};

@@ -103,7 +103,7 @@ pub(crate) struct Body {
     /// Whether it has passed a test against fear [SST-23-1].
     pub brave: bool,
     pub injuries: Injuries,
-    /// What it suffers from, a rule of ours.
+    /// Its afflictions, a rule of ours.
     pub suffers: Suffers,
     /// The weapon in hand, by its index on the list.
     pub in_hand: u8,

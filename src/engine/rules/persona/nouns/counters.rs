@@ -18,11 +18,16 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     for who in arena.lineup.everybody() {
         let least = least(arena, who);
         let fights = state.fighting.has(who);
-        let left = std::mem::take(&mut state.body_mut(who).wounds) - least;
+        let wounds = &mut state.body_mut(who).wounds;
+        let left = *wounds - least;
         // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the blow might have used them
         // up.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
+            *wounds = 0;
+        } else {
+            // A fighter that is out for wounds has no counter in later states either.
+            *wounds = least - 1;
         }
     }
     Some(counters)
@@ -54,4 +59,30 @@ pub(crate) fn fell_by(
 /// The lowest number of wounds of a fighter that is not out.
 fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fight::Fight;
+    use crate::rules::persona::testing::fighters;
+    use crate::rules::testing::compiled;
+
+    #[test] // PER-4-19, PER-4-20
+    fn a_fighter_that_is_out_for_wounds_gets_no_counter_again() {
+        let buffered = "fate = 1\nlethal_buffer = 5";
+        for (block, option, wounds) in [(buffered, "lethal = 'buffer'", -6), ("", "", 0)] {
+            let setup = fighters("a", block).against("b", "").option(option);
+            let arena: Arena = compiled(&setup.text());
+            assert!(arena.scope.counts_down);
+            let mut state = arena.start().clone();
+            state.fighting.remove(FighterId(0));
+            state.body_mut(FighterId(0)).wounds = wounds;
+            for _ in 0..3 {
+                let counters = take(&arena, &mut state).expect("wounds are counted");
+                assert_eq!(counters.get(0), None);
+                put(&arena, &mut state, &counters);
+            }
+        }
+    }
 }

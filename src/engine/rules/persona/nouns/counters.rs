@@ -9,6 +9,9 @@ use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, past_zero};
 
+/// The wounds of a fighter that is out for wounds, in a state without counters.
+const OUT: i16 = i16::MIN;
+
 /// Takes the wounds out of a state; see [`Counting::take`](crate::fight::Counting::take).
 pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
     if !arena.scope.counts_down {
@@ -19,15 +22,16 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         let least = least(arena, who);
         let fights = state.fighting.has(who);
         let wounds = &mut state.body_mut(who).wounds;
-        let left = *wounds - least;
+        let left = wounds.saturating_sub(least);
         // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the blow might have used them
         // up.
         if fights || (left >= 0 && arena.keeps_wounds()) {
             counters.set(who.index(), left);
             *wounds = 0;
         } else {
-            // A fighter that is out for wounds has no counter in later states either.
-            *wounds = least - 1;
+            // A fighter that is out for wounds differs from one that is unconscious with wounds left, which has a
+            // counter, and gets none in later states either.
+            *wounds = OUT;
         }
     }
     Some(counters)
@@ -83,6 +87,13 @@ mod tests {
                 assert_eq!(counters.get(0), None);
                 put(&arena, &mut state, &counters);
             }
+            let out = state.clone();
+            state.body_mut(FighterId(0)).wounds = 1;
+            let counters = take(&arena, &mut state).expect("wounds are counted");
+            assert!(
+                counters.get(0).is_some() && state != out,
+                "unconscious with a wound left"
+            );
         }
     }
 }

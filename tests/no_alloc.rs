@@ -926,3 +926,44 @@ fighters = [{ combatant = "man", count = 3, at = 10 }]
 "#,
     );
 }
+
+/// Spells and items that heal, by the default policy, and weapons that bring an affliction.
+#[test]
+fn remedies_of_swift_swords() {
+    allocates_nothing(
+        r#"
+ruleset = "swift-swords"
+title = "Healers"
+[run]
+round_cap = 12
+[weapons.fang]
+code = "medium"
+affliction = "venom"
+[afflictions.venom]
+damage = 1
+save = "body"
+[remedies.mending]
+physical = "1d2"
+mental = 1
+test = "soul"
+range = 1
+[remedies.draught]
+ends = ["stun", "shock", "doubt", "panic", "bleeding", "afflictions"]
+cost = 2
+uses = 2
+[combatants.man]
+heroic = true
+attack = 6
+carries = ["fang"]
+[combatants.healer]
+like = "man"
+remedies = ["mending", "draught"]
+[[sides]]
+name = "one"
+fighters = [{ combatant = "man", count = 2 }, { combatant = "healer" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "man", count = 3 }]
+"#,
+    );
+}

@@ -196,6 +196,9 @@ impl Source {
         if self.book.name == "persona" && likely(luck, 30) {
             bring_powers(luck, &mut scenario, &names);
         }
+        if self.book.name == "swift-swords" && likely(luck, 30) {
+            bring_spells(luck, &mut scenario, &names);
+        }
         scenario
     }
 
@@ -707,6 +710,52 @@ fn power(luck: &mut Luck) -> Table {
     }
     if likely(luck, 30) {
         row.insert("test".into(), (*one_of(luck, &["wp", "ag"])).into());
+    }
+    row
+}
+
+/// Adds two remedies of the book `swift-swords`, and gives some fighters one or both.
+fn bring_spells(luck: &mut Luck, scenario: &mut Table, names: &[String]) {
+    let mut rows = Table::new();
+    for name in ["balm", "charm"] {
+        rows.insert(name.into(), spell(luck).into());
+    }
+    scenario.insert("remedies".into(), rows.into());
+    let blocks = scenario["combatants"].as_table_mut().expect("stat blocks");
+    for (_, block) in blocks.iter_mut().filter(|(name, _)| names.contains(name)) {
+        if likely(luck, 60) {
+            let all = [&["balm"][..], &["charm"], &["charm", "balm"]];
+            let own = one_of(luck, &all).iter().map(|&name| Value::from(name));
+            let block = block.as_table_mut().expect("a stat block");
+            block.insert("remedies".into(), own.collect::<Vec<Value>>().into());
+        }
+    }
+}
+
+/// A remedy of the book `swift-swords`, seldom without limit.
+fn spell(luck: &mut Luck) -> Table {
+    let mut row = Table::new();
+    let dice: [Value; 3] = [1.into(), 2.into(), "1d2".into()];
+    row.insert("physical".into(), one_of(luck, &dice).clone());
+    if likely(luck, 40) {
+        row.insert("mental".into(), one_of(luck, &dice).clone());
+    }
+    if likely(luck, 60) {
+        let ends = ["stun", "shock", "doubt", "panic", "bleeding", "afflictions"];
+        let two = [*one_of(luck, &ends[..3]), *one_of(luck, &ends[3..])];
+        row.insert("ends".into(), two.map(Value::from).to_vec().into());
+    }
+    if likely(luck, 70) {
+        row.insert("cost".into(), luck.random_range(1i64..=6).into());
+    }
+    if likely(luck, 50) {
+        row.insert("range".into(), luck.random_range(0i64..=2).into());
+    }
+    if likely(luck, 75) {
+        row.insert("uses".into(), luck.random_range(1i64..=2).into());
+    }
+    if likely(luck, 30) {
+        row.insert("test".into(), (*one_of(luck, &["soul", "mind"])).into());
     }
     row
 }

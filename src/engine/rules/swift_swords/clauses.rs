@@ -171,7 +171,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("SST-27-3", "Their numbers do not shrink"),
     option("SST-27-4", "Several targets", &["mob_attacks"]),
     not("SST-27-5", "Breaking them up", "the book leaves it open"),
-    not("SST-28-1", "Healing", "nothing heals within a fight"),
+    value("SST-28-1", "Healing by magic: remedies, which are ours", "remedies.<name>, combatants.<name>.remedies"),
     always("SST-29-1", "Surprised"),
     option("SST-29-2", "The surprise round", &["surprise_actions"]),
     not("SST-30-1", "Trifles", "they change nothing"),

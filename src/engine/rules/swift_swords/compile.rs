@@ -9,7 +9,7 @@ use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
     Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
+    Phase, Remedy, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
@@ -18,6 +18,8 @@ use super::reading::tables::Tables;
 use super::reading::zones::Ways;
 use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
+use indexmap::IndexSet;
+
 use crate::fight::{CastWeapon, FighterId, LineId, ListId};
 use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
@@ -31,8 +33,9 @@ use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
 /// Tables that do not belong to the book, and tables of the book whose rows are part of a label singly, or only if the
 /// scenario changes them.
-const BY_ROW: [&str; 13] = [
+const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
+    "remedies",
     "combatants",
     "field",
     "weapons",
@@ -51,6 +54,11 @@ impl Book for SwiftSwords {
     const INFO: &'static BookInfo = &BOOK;
 
     const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
+
+    const LATER_LINES: &'static [(&'static str, &'static str)] = &[(
+        "default",
+        "heal if target.lost > 1 or target.ails or not self.in_contact",
+    )];
 
     type Options = Options;
     type Tables = Tables;
@@ -80,7 +88,8 @@ impl Book for SwiftSwords {
     }
 
     fn items(tables: &Tables) -> impl Iterator<Item = &str> {
-        tables.weapons.keys().map(String::as_str)
+        let names = tables.weapons.keys().chain(tables.remedies.keys());
+        names.map(String::as_str)
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<Spot>> {
@@ -108,6 +117,9 @@ impl Book for SwiftSwords {
         let brought = draft.brought(&armoury).into_iter();
         let mut content: Vec<_> = brought.map(|name| (AFFLICTIONS, name.to_owned())).collect();
         content.extend(armoury.into_iter().map(|name| ("weapons", name)));
+        let blocks = draft.blocks(sides).into_iter();
+        let remedies = blocks.flat_map(|name| draft.sheet(&name).remedies.clone());
+        content.extend(remedies.map(|name| ("remedies", name)));
         for group in sides.iter().flat_map(|side| &side.groups) {
             let size = draft.sheet(&group.combatant).size;
             content.push(("sizes", size.to_string()));
@@ -131,8 +143,14 @@ impl Book for SwiftSwords {
             .map(|weapon| afflictions::bits(&afflictions, &weapon.afflictions));
         let brings: Vec<Bits> = brings.collect();
         let most_suffered = afflictions.iter().map(Affliction::most).max().unwrap_or(0);
+        let sheets = lineup.roles.iter().map(|role| draft.sheet(&role.name));
+        let remedies: IndexSet<&String> = sheets.flat_map(|sheet| &sheet.remedies).collect();
+        let remedies: Vec<Remedy> = (remedies.into_iter().take(64))
+            .map(|name| tables.remedies[name].clone())
+            .collect();
+        let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
         let roles = lineup.roles.iter().map(|role| {
-            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury);
+            let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedy);
             let others = lineup.those(|who| lineup.side(who) != role.side);
             settle(&mut fighter, &weapons, others.count());
             fighter
@@ -168,12 +186,16 @@ impl Book for SwiftSwords {
                 afflicts: !afflictions.is_empty(),
                 ..scope(&roster, &ground.events)
             },
-            start: draft.start(&roster, &lineup, spots),
+            start: draft.start(&roster, &lineup, spots, &remedies),
             players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
             cover_of: spots.iter().map(|spot| spot.cover).collect(),
             options: draft.options.clone(),
             roster: everybody.collect(),
             named: draft.named(&armoury),
+            named_remedies: (draft.items.iter())
+                .map(|item| remedy(item).map_or(0, |at| 1 << at))
+                .collect(),
+            remedies,
             lineup,
             weapons,
             afflictions,
@@ -229,7 +251,12 @@ impl Draft<'_> {
     }
 
     /// A stat block in numbers.
-    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+    fn fighter(
+        &self,
+        sheet: &Sheet,
+        armoury: &[String],
+        remedy: &impl Fn(&String) -> Option<usize>,
+    ) -> Fighter {
         let mut own = sheet.clone();
         let more = own.unit.unwrap_or_default();
         own.stateless |= own.unit.is_some();
@@ -267,6 +294,9 @@ impl Draft<'_> {
                 .unwrap_or(Hand::of(&[self.options.rules.hands.least_face])),
             depth: depth(&own, self.options.rules.ranks),
             carries: carries.collect(),
+            remedies: (sheet.remedies.iter())
+                .map(|name| u8::try_from(remedy(name).unwrap_or(0)).unwrap_or(0))
+                .collect(),
             attacks: more.attacks.max(least),
             lists: lists.fold(0, |bits, list| bits | 1 << list),
             settled: Vec::new(),
@@ -289,7 +319,13 @@ impl Draft<'_> {
     }
 
     /// The situation at the beginning of a fight.
-    fn start(&self, roster: &[Fighter], lineup: &Lineup, spots: &[Spot]) -> State {
+    fn start(
+        &self,
+        roster: &[Fighter],
+        lineup: &Lineup,
+        spots: &[Spot],
+        remedies: &[Remedy],
+    ) -> State {
         let surprised = lineup.named(&self.ground.surprised);
         let body = |who: FighterId| {
             let (spot, fighter) = (spots[who.index()], &roster[lineup.role(who)]);
@@ -301,6 +337,11 @@ impl Draft<'_> {
                 // All creatures of a zone start in one melee, which `State::settle` numbers again.
                 group: if alone { 0 } else { spot.zone + 1 },
                 covered: spot.cover.is_some() || fighter.bonus_by_place,
+                uses: std::array::from_fn(|slot| {
+                    let number = fighter.remedies.get(slot);
+                    let remedy = number.map(|&number| &remedies[usize::from(number)]);
+                    remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
+                }),
                 ..Body::default()
             }
         };
@@ -370,6 +411,9 @@ fn settle(fighter: &mut Fighter, weapons: &[Weapon], others: u32) {
     if !fighter.carries.iter().any(shoots) {
         let never = |line: &Line| acts(line, "shoot") || acts(line, "aim");
         policy = policy.without(ListId::at(ACT), never);
+    }
+    if fighter.remedies.is_empty() {
+        policy = policy.without(ListId::at(ACT), |line| acts(line, "heal"));
     }
     fighter.policy = policy;
     let lists = (0..LISTS.len()).map(|list| settled(&fighter.policy, list));

@@ -13,6 +13,8 @@ pub(crate) const OUT: EventId = EventId(5);
 pub(crate) const KILLED: EventId = EventId(6);
 pub(crate) const YIELDED: EventId = EventId(7);
 pub(crate) const FLED: EventId = EventId(8);
+/// A Rank given back by a remedy.
+pub(crate) const HEALS: EventId = EventId(9);
 
 /// The rows, in the order of their ids.
 #[rustfmt::skip]
@@ -26,4 +28,5 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::fate("killed", "SST-18-6", "killed in action"),
     EventSpec::fate("yielded", "SST-21-2", "yielded to an enemy"),
     EventSpec::fate("fled", "SST-21-2", "off the field"),
+    EventSpec::deed("healing", "SST-28-1", "Ranks of oneself and allies given back by remedies"),
 ];

@@ -9,8 +9,9 @@ use super::words::{TRAITS, WOUNDS};
 use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::rules::RULES;
 use crate::scenario::spec::{
-    FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
-    FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
+    FieldKind::{self, AnyOf, List, Name, Table, Text, Word, Words},
+    FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, throw, truth, whole, word,
+    words,
 };
 
 pub(super) const MOST_ZONES: usize = 32;
@@ -66,6 +67,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
     by_name("specials", "", &Table(SPECIAL), "the figures of each special result", "SST-35-2"),
     by_name("nations", "", &Table(NATION), "the chariots of nations", "SST-36-3"),
     by_name(AFFLICTIONS, "", &Table(AFFLICTION), "what hits of weapons may bring: poison, bleeding, burning; a rule of ours", SUFFERED),
+    by_name("remedies", "", &Table(REMEDY), "spells and items that heal in the fight; the chapter has none", "SST-28-1"),
     table(RULES, Rules::ROWS, "the numbers of the rules", ""),
 ];
 
@@ -125,7 +127,25 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     field("chariot", Word(TEAMS), "the team of the chariot that it drives", "SST-36-2"),
     name("nation", "nations", "whose chariot it is", "SST-36-3"),
     table("flies", FLIES, "how it flies", "SST-37-1"),
+    list("remedies", &Name("remedies"), "its remedies, best first; at most four", "SST-28-1"),
     name("policy", "policies", "how it decides", "SST-0-10").or_word("default"),
+];
+
+/// The harm that remedies end.
+pub(super) const CURES: [&str; 6] = ["stun", "shock", "doubt", "panic", "bleeding", "afflictions"];
+
+/// A spell or an item that heals.
+#[rustfmt::skip]
+pub(super) const REMEDY: &[FieldSpec] = &[
+    throw("physical", "Physical Ranks that it gives back, up to those lost", "SST-28-1").or_as("none"),
+    throw("mental", "Mental Ranks that it gives back, up to those lost", "SST-28-1").or_as("none"),
+    field("ends", Words(&CURES), "States and other harm that it ends; `panic` also being crushed", "SST-17-3").or_as("none"),
+    word("on", &["anyone", "others", "self"], "on whom it can be used: oneself and allies, allies only, oneself only", "SST-28-1"),
+    whole("cost", "pips", 1..=MOST_COST, "pips of its use", "SST-8-1").or_as("`costs.cast`"),
+    whole("range", "zones", 0..=MOST_RANGE, "how far it reaches where one can see", "SST-28-1").or_as("a touch"),
+    whole("uses", "uses", 1..=200, "uses in the whole fight", "SST-28-1").or_as("no limit"),
+    field("test", Word(&TRAITS), "the characteristic that its use rolls; a failed roll is a use", "SST-0-2").or_as("no roll"),
+    whole("modifier", "dice", -8..=8, "dice more or fewer of the roll", "SST-0-2").or(0),
 ];
 
 /// A stat block's spell.

@@ -2,7 +2,7 @@
 //!
 //! A [`round`] consists of [`turn`]s by countdown, paid from a hand of dice ([`pay`]). A turn is an action: an
 //! [`attack`] and the defence against it ([`defence`], [`block`]), [`special`] results, [`movement`] and its
-//! interruptions ([`reactions`]), other [`manners`] of attack, holds. The effects of an attack are [`damage`]: Ranks
+//! interruptions ([`reactions`]), [`remedies`], other [`manners`] of attack, holds. The effects of an attack are [`damage`]: Ranks
 //! ([`losses`]), States ([`marks`]), [`injury`], panic ([`mental`]).
 
 mod afflictions;
@@ -23,6 +23,7 @@ mod movement;
 mod pay;
 mod phrases;
 mod reactions;
+mod remedies;
 mod round;
 mod special;
 mod turn;

@@ -5,7 +5,7 @@
 //! dice.
 
 use super::asker::{Asker, Choice};
-use super::lists::{FALLEN, FIRST};
+use super::lists::{FALLEN, FIRST, WOUNDED};
 use crate::fight::FighterId;
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
@@ -18,6 +18,9 @@ impl Asker<'_> {
         let (spec, (act, with, fits)) = &Self::ACTS[usize::from(line.action)];
         if *act == Act::Move {
             return self.aim_move(line);
+        }
+        if *act == Act::Heal {
+            return self.aim_heal(line);
         }
         let weapon = with(view, who, self.wish(line))?;
         let mut deed = Deed {
@@ -83,6 +86,36 @@ impl Asker<'_> {
             }
             _ => self.going(here),
         }
+    }
+
+    /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
+    fn aim_heal(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let rule = match line.slots[1] {
+            Slot::Target(rule) => rule,
+            _ => WOUNDED,
+        };
+        if rule == FALLEN {
+            return None;
+        }
+        let allies = view.arena.lineup.allies(who);
+        let (slot, patient) = self.remedies(line.item()).find_map(|slot| {
+            let [physical, _] = view.arena.remedy(who, slot).ranks;
+            let track = if physical.max() > 0 {
+                Track::Physical
+            } else {
+                Track::Mental
+            };
+            let patients = allies
+                .iter()
+                .filter(|&patient| view.may_heal(who, slot, patient));
+            Some((slot, view.pick(who, track, rule, patients)?))
+        })?;
+        self.target = Some(patient);
+        Some(Deed {
+            weapon: slot,
+            ..Deed::to(Act::Heal, patient)
+        })
     }
 
     /// A move to a zone, if it would change anything.

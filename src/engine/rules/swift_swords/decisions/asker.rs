@@ -289,8 +289,8 @@ impl Decision for Asker<'_> {
         true
     }
 
-    fn fact(&self, fact: usize, _item: Option<ItemRef>) -> i64 {
-        self.answer(fact)
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        self.answer(fact, item)
     }
 
     #[inline]

@@ -23,6 +23,10 @@ const THEN: SlotSpec = slot("then", Takes::Enemy, "the enemy of the second blow;
 #[rustfmt::skip]
 const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its name or its number from 0, or towards it; without it the own one");
 const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
+#[rustfmt::skip]
+const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
+#[rustfmt::skip]
+const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has lost most Ranks");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 
 /// Parts of the body, in the order of the book's table.
@@ -90,6 +94,7 @@ impl Asker<'_> {
             (Act::Hold, |v, who, _| v.wrestles(who).then_some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
         (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]),
             (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.state.locked(who, foe) && !v.body(foe).prone))),
+        (action("heal", "uses a remedy on itself or an ally whom it helps", &[REMEDY, PATIENT]), (Act::Heal, |_, _, _| None, None)),
         (action("yield", "gives up", &[]), (Act::Yield, |_, _, _| Some(FISTS), None)),
         (action("wait", "waits until somebody else has acted", &[]), (Act::Wait, |_, _, _| Some(FISTS), None)),
     ];
@@ -250,8 +255,9 @@ pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
 #[rustfmt::skip]
 pub(crate) const LIMITED: [usize; 9] = [ACT, GRIP, HELD, DEFEND, RAISE, SHIFT, SPECIAL, LAST, INTERRUPT];
 
-/// The rules that pick the first of those that fit, and the first of those that are out.
+/// The rules that pick the first of those that fit, the one with most Ranks lost, and the first of those that are out.
 pub(crate) const FIRST: TargetRef = TargetRef::Rule(WORDS.target("first"));
+pub(super) const WOUNDED: TargetRef = TargetRef::Rule(WORDS.target("wounded"));
 pub(super) const FALLEN: TargetRef = TargetRef::Rule(WORDS.target("fallen"));
 
 /// The number of a special result.

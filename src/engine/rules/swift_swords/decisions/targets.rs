@@ -28,6 +28,7 @@ impl View<'_> {
             |v, _, foe| 256 * i32::from(v.body(foe).pool.dice) + i32::from(v.body(foe).hand.usable())),
         (target("dazed", "the first in a State, else the first"), |v, _, foe| i32::from(!v.body(foe).states.any())),
         (target("nearest", "the fewest zones away"), |v, (who, _), foe| v.distance(who, foe).into()),
+        (target("wounded", "the most Ranks lost on both tracks"), |v, _, foe| -i32::from(v.lost(foe))),
         (target("fallen", "the first who is Out of Action"), |_, _, _| 0),
     ];
 

@@ -248,7 +248,7 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
         let mut asker = Asker::new(trial.view(), trial.who("a"), Matter::default());
         asker.target = Some(trial.who("c"));
         let number = WORDS.facts.iter().position(|known| known.name == fact);
-        asker.answer(number.expect("a fact of the book"))
+        asker.answer(number.expect("a fact of the book"), None)
     };
     let counts = ["foes.out", "foes.killed", "allies.out", "allies.killed"];
     assert_eq!(counts.map(|fact| asked(&trial, fact)), [0, 1000, 1000, 0]);
@@ -270,7 +270,7 @@ fn known(trial: &Trial, fact: &str) -> i64 {
     };
     let asker = Asker::new(trial.view(), trial.who("a"), matter);
     let number = WORDS.facts.iter().position(|known| known.name == fact);
-    asker.answer(number.expect("a fact of the book"))
+    asker.answer(number.expect("a fact of the book"), None)
 }
 
 #[test] // SST-0-10

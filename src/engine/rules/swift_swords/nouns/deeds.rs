@@ -14,7 +14,7 @@ pub(crate) struct Deed {
     pub target: FighterId,
     /// The target of the second blow of a tactic.
     pub second: FighterId,
-    /// The weapon by its number in the matchup; a weapon to be readied by its index on the list.
+    /// The weapon by its number in the matchup; a weapon to be readied, or a remedy, by its index on the list.
     pub weapon: u8,
     /// The weapon in the other hand, for a tactic.
     pub off: u8,
@@ -89,6 +89,8 @@ pub(crate) enum Act {
     Stand,
     /// Takes a weapon of the list in hand.
     Ready,
+    /// Uses a remedy of the list on itself or an ally.
+    Heal,
     Yield,
     Wait,
 }

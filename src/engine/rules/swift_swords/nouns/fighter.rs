@@ -28,6 +28,8 @@ pub(crate) struct Fighter {
     pub depth: u8,
     /// Weapons carried, by their number in the matchup, in order of preference.
     pub carries: Vec<u8>,
+    /// Its remedies, by their number in the matchup.
+    pub remedies: Vec<u8>,
     /// Number of targets of one attack action [SST-27-4].
     pub attacks: u8,
     pub policy: Policy,

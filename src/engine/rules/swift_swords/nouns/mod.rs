@@ -32,6 +32,7 @@ pub(crate) use super::reading::{
     gear::Spell,
     hand::{Hand, Payment},
     injuries::{Part, Toll, Wound},
+    remedies::{Cure, Remedy, Serves},
     sheet::{TRAITS, Track, Trait},
     tables::{Code, HAMSTRING, LIGHT, Weapon},
     zones::{Cover, NO_WAY},

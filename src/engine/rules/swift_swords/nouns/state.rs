@@ -11,6 +11,7 @@ use crate::fight::{FighterId, FighterSet, Rounds, Situation};
 use crate::frame::afflictions::Suffers;
 use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::reading::remedies::MOST_REMEDIES;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
 /// The situation.
@@ -117,6 +118,8 @@ pub(crate) struct Body {
     pub landed: bool,
     /// Whether it has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
+    /// Uses left of its remedies; 0 also stands for no limit.
+    pub uses: [u8; MOST_REMEDIES],
     /// Creatures that have struck at it in this round, if their number is limited [SST-3-11].
     pub strikers: FighterSet,
 }

@@ -52,6 +52,7 @@ impl Deed {
             Act::Aim | Act::Gather if gathered() => {
                 return Cost::Dice(view.rules().actions.gather);
             }
+            Act::Heal => return Cost::Pips(view.arena.remedy(who, self.weapon).cost),
             Act::Pool => return Cost::Dice(view.rules().actions.pool),
             Act::Yield | Act::Wait => return Cost::Free,
             Act::DoubleStrike => (blow(), const { pips("double-strike") }),

@@ -7,4 +7,5 @@ mod costs;
 mod defences;
 pub(crate) mod parts;
 pub(crate) mod reach;
+mod remedies;
 pub(crate) mod tohit;

@@ -7,6 +7,7 @@ pub(crate) mod gear;
 pub(crate) mod ground;
 pub(crate) mod hand;
 pub(crate) mod injuries;
+pub(crate) mod remedies;
 pub(crate) mod sheet;
 pub(crate) mod tables;
 pub(crate) mod zones;

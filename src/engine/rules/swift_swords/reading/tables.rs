@@ -9,12 +9,14 @@ use indexmap::IndexMap;
 use super::figures::{Fear, SizeRow, Special, Tactic, Unit};
 use super::hand::Hand;
 use super::injuries::{Location, Toll};
+use super::remedies::{Remedy, remedies};
 use super::sheet::Trait;
 use super::zones::Cover;
 use crate::frame::afflictions::{self, Affliction};
 use crate::policy::vocabulary::same;
 use crate::rules::swift_swords::fields::{
     AFFLICTION, CODE, COSTS, ENTITLEMENT, MODIFIERS, MORE_DICE, NATION, OWN_RANKS, STOPS, WEAPON,
+    pips,
 };
 use crate::rules::swift_swords::rules::{self, Rules};
 use crate::rules::swift_swords::words::WOUNDS;
@@ -134,6 +136,7 @@ pub(crate) struct Tables {
     /// Whether a nation has chariots with teams of four.
     pub nations: IndexMap<String, bool>,
     pub afflictions: IndexMap<String, Affliction<Trait>>,
+    pub remedies: IndexMap<String, Remedy>,
     pub rules: Rules,
 }
 
@@ -167,12 +170,14 @@ impl Tables {
             ..weapon(f, node, name, (&codes, light_sl))
         };
         let four = |_: &_, _: &_, f: &mut Fields<'_>| f.flag("four_horse");
+        let costs = figures(tree, "costs", COSTS, faults);
         let tables = Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
             armours: numbers(tree, "armours", STOPS, faults),
             shields: numbers(tree, "shields", STOPS, faults),
             sets: super::figures::sets(tree, rules.hands.further_face, faults),
-            costs: figures(tree, "costs", COSTS, faults),
+            remedies: remedies(tree, costs[const { pips("cast") }], faults),
+            costs,
             modifiers: figures(tree, "modifiers", MODIFIERS, faults),
             sizes: super::figures::sizes(tree, faults),
             covers: super::zones::covers(tree, faults),

@@ -40,6 +40,7 @@ impl View<'_> {
             Act::Squeeze | Act::Improve | Act::Subdue => {
                 held(declared.target).is_some_and(|grip| grip.by == who)
             }
+            Act::Heal => self.may_heal(who, declared.weapon, declared.target),
             _ => true,
         }
     }

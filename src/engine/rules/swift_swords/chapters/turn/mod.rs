@@ -130,6 +130,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.tell("SST-22-8", who, "stands up");
             }
             Act::Ready => self.ready(who, weapon),
+            Act::Heal => self.heal(who, weapon, target),
             Act::Yield => {
                 let held = self.body(who).held.is_some();
                 let clause = if held { "SST-12-5" } else { "SST-8-1" };

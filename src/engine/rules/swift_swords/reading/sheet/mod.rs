@@ -98,6 +98,8 @@ keyed! {
         pub levels: [i8; 6],
         /// Names of weapons; if the stat block has none, the weapon of its size.
         pub carries: Vec<String>,
+        /// Names of remedies, best first.
+        pub remedies: Vec<String>,
         /// The damage code of its natural weapons [SST-12-3].
         pub natural: Code,
         pub fear: Option<Fear>,
@@ -156,6 +158,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         stateless: f.truth("stateless").unwrap_or(!heroic),
         levels: TRAITS.map(|key| f.number(key)),
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables),
+        remedies: gear::remedies(f, tables),
         natural: gear::code(f, "natural_code", LIGHT, tables),
         fear: gear::any(f, "fear", "level of fear", &tables.fears),
         cast: gear::spell(f, tables),

@@ -283,8 +283,8 @@ impl Draft<'_> {
         let chariots = self.options.rules.chariots;
         let least = match own.chariot {
             None => 1,
-            Some(false) => chariots.two_horse,
-            Some(true) => chariots.four_horse,
+            Some(false) if !own.heavy_chariot => chariots.two_horse,
+            Some(_) => chariots.four_horse,
         };
         let lists = (0..LISTS.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {

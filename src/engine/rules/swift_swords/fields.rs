@@ -125,6 +125,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("hard_cover_armour", "successes", 0..=10, "armour that hard cover adds", "SST-31-1").or(0),
     whole("speed", "zones", 0..=20, "zones in a move", "SST-8-5").or(1),
     field("chariot", Word(TEAMS), "the team of the chariot that it drives", "SST-36-2"),
+    truth("heavy_chariot", "whether its chariot is a heavy one, which strikes at as many targets as a team of four", "SST-36-2"),
     name("nation", "nations", "whose chariot it is", "SST-36-3"),
     table("flies", FLIES, "how it flies", "SST-37-1"),
     list("remedies", &Name("remedies"), "its remedies, best first; at most four", "SST-28-1"),
@@ -162,6 +163,7 @@ pub(super) const CAST: &[FieldSpec] = &[
 pub(super) const FLIES: &[FieldSpec] = &[
     whole("speed", "zones", 1..=20, "zones in an action", "SST-37-1").needed(),
     whole("turns", "turns", 0..=64, "turns in an action", "SST-37-1").or(2),
+    truth("fly_by", "whether those whom it passes as it attacks get no opportunity attack", "SST-37-5").or_true(),
     whole("dive", "zones", 1..=20, "zones in a dive: how far it charges from the air", "SST-37-1").or_as("that of `speed`"),
 ];
 
@@ -340,6 +342,7 @@ pub(super) const SPECIAL: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub(super) const NATION: &[FieldSpec] = &[
     truth("four_horse", "whether it has teams of four; all have teams of two", "SST-36-3"),
+    truth("heavy", "whether it has heavy chariots; all have light ones", "SST-36-3"),
 ];
 
 /// A part of the body.

@@ -128,8 +128,8 @@ rules! {
 
     chariots: Chariots = "chariots" {
         cover: i8 = book(-1, "dice", -10..=0, "SST-36-2", "dice of a shot at the crew"),
-        two_horse: u8 = book(1, "targets", 1..=16, "SST-36-2", "targets that a team of two strikes at once"),
-        four_horse: u8 = book(2, "targets", 1..=16, "SST-36-2", "targets that a team of four strikes at once"),
+        two_horse: u8 = book(1, "targets", 1..=16, "SST-36-2", "targets that a team of two strikes at once, with a light chariot"),
+        four_horse: u8 = book(2, "targets", 1..=16, "SST-36-2", "targets that a team of four, or a heavy chariot, strikes at once"),
     }
 
     flight: Flying = "flight" {

@@ -102,7 +102,7 @@ mod tests {
         by_policy("p", row).policy("p", &format!("act = [\"{act}\"]"))
     }
 
-    /// The same with a policy of this name.
+    /// `a`, whose policy has this name, with a remedy of this row, beside `c` and against `b`.
     fn by_policy(policy: &str, row: &str) -> Setup {
         let ranks = "physical = 5\nmental = 5";
         let idle = format!("{ranks}\npolicy = 'idle'\nad_set = [3]");

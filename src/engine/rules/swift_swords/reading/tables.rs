@@ -85,6 +85,15 @@ impl Weapon {
     }
 }
 
+keyed! {
+    /// The chariots of a nation beside light ones with teams of two [SST-36-3].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) struct Nation {
+        pub four_horse: bool,
+        pub heavy: bool,
+    }
+}
+
 /// Indices of codes in their table.
 pub(crate) const LIGHT: u8 = 0;
 pub(crate) const MEDIUM: u8 = 1;
@@ -133,8 +142,8 @@ pub(crate) struct Tables {
     pub specials: [Special; SPECIALS.len()],
     /// The fewest successes that a special result costs beyond those of the house rule.
     pub least_extra: u8,
-    /// Whether a nation has chariots with teams of four.
-    pub nations: IndexMap<String, bool>,
+    /// The chariots of nations [SST-36-3].
+    pub nations: IndexMap<String, Nation>,
     pub afflictions: IndexMap<String, Affliction<Trait>>,
     pub remedies: IndexMap<String, Remedy>,
     pub rules: Rules,
@@ -169,7 +178,6 @@ impl Tables {
             afflictions: afflictions::named(tree, f),
             ..weapon(f, node, name, (&codes, light_sl))
         };
-        let four = |_: &_, _: &_, f: &mut Fields<'_>| f.flag("four_horse");
         let costs = figures(tree, "costs", COSTS, faults);
         let tables = Self {
             weapons: read(tree, "weapons", "weapon", WEAPON, faults, weapon),
@@ -191,7 +199,9 @@ impl Tables {
             tactics: super::figures::tactics(tree, faults),
             least_extra: specials.iter().map(|row| row.extra).min().unwrap_or(0),
             specials,
-            nations: read(tree, "nations", "nation", NATION, faults, four),
+            nations: read(tree, "nations", "nation", NATION, faults, |_, _, f| {
+                Nation::keys(f)
+            }),
             afflictions: afflictions::read(tree, AFFLICTION, faults, |f| {
                 f.word("save").map(|at| Trait::ALL[at])
             }),

@@ -1,7 +1,7 @@
 //! Tests: flyers, and creatures on the ground.
 
 use crate::rules::swift_swords::nouns::{Daze, Wits};
-use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A flyer with `turns` turns, which may or may not suffice to circle, with this policy, against a watcher on the
 /// ground with that one.
@@ -146,6 +146,9 @@ fn the_crew_of_a_chariot() {
     // A team of four strikes at two.
     assert_eq!(crew("four-horse").begun([]).step([3, 3]).attacks().len(), 2);
     assert_eq!(crew("two-horse").begun([]).step([3]).attacks().len(), 1);
+    // So does a heavy chariot with a team of two.
+    let heavy = crew("two-horse\"\nheavy_chariot = true\nnation = \"hittite");
+    assert_eq!(heavy.begun([]).step([3, 3]).attacks().len(), 2);
     // The crew of a chariot has light hard cover.
     let shot = fighters(
         "archer",
@@ -156,6 +159,81 @@ fn the_crew_of_a_chariot() {
     .field("start = \"alone\"");
     assert!(shot.begun([]).step([3; 4]).says("4 dice"));
     assert!(crew("three-horse").faults().contains("scenario::word"));
+}
+
+#[test] // SST-36-3
+fn some_nations_have_light_chariots_only() {
+    let faults = |stats: &str| {
+        let stats = format!("heavy_chariot = true\n{stats}");
+        fighters("crew", &stats).against("b", "").faults()
+    };
+    for (nation, heavy) in [
+        ("egyptian", false),
+        ("kushite", false),
+        ("libyan", false),
+        ("carthaginian", true),
+        ("syrian", true),
+        ("hittite", true),
+        ("mitanni", true),
+        ("babylonian", true),
+        ("assyrian", true),
+    ] {
+        let faults = faults(&format!("nation = \"{nation}\"\nchariot = \"two-horse\""));
+        assert_eq!(faults.is_empty(), heavy, "{nation}");
+        assert_eq!(
+            faults.contains(&format!("the chariots of `{nation}` are light")),
+            !heavy
+        );
+    }
+    assert!(faults("").contains("swift-swords::no-use"));
+}
+
+#[test] // SST-37-5, SST-8-6
+fn those_whom_a_flyer_passes_strike_at_it_unless_it_attacks_in_a_fly_by() {
+    let attackers = |flight: &str, lists: &str| {
+        let stats = format!("flies = {{ speed = 2{flight} }}\nattack = 1\nad_set = [4]");
+        let man = "attack = 1\nad_set = [2]\npolicy = \"w\"";
+        let setup = fighters("bird", &stats)
+            .and("beast", "policy = \"idle\"\nad_set = [1]")
+            .against("man", man)
+            .and("friend", man)
+            .policy("w", lists)
+            .even();
+        let passed = !flight.is_empty() && lists.is_empty();
+        let after = setup
+            .begun([])
+            .step(if passed { &[3, 3, 3][..] } else { &[3] }.to_vec());
+        assert_eq!(bird(&after), (true, 0));
+        assert_eq!(
+            after.says("bird flies past, and man has an opportunity"),
+            passed
+        );
+        after.attackers().len()
+    };
+    assert_eq!(attackers("", ""), 1);
+    assert_eq!(attackers(", fly_by = false", ""), 3);
+    assert_eq!(
+        attackers(", fly_by = false", "opportunity = [\"nothing\"]"),
+        1
+    );
+    // The man is out, and his friend strikes.
+    let stats =
+        "flies = { speed = 2, fly_by = false }\nattack = 1\nad_set = [4]\ncarries = [\"claw\"]";
+    let setup = fighters("bird", stats)
+        .and("beast", "policy = \"idle\"\nad_set = [1]")
+        .against(
+            "man",
+            "physical = 0\nattack = 1\nad_set = [2]\npolicy = \"idle\"",
+        )
+        .and("friend", "attack = 1\nad_set = [2]\npolicy = \"idle\"")
+        .with("[weapons.claw]\ncode = \"huge\"\ncost = 4")
+        .even();
+    let odds = setup
+        .begun([])
+        .odds(|after| (after.fights("man"), after.attackers()));
+    assert_ne!(odds.of(|(fights, _)| !fights), fraction(0, 1));
+    let others = odds.of(|(fights, attackers)| !fights && *attackers != ["bird", "friend"]);
+    assert_eq!(others, fraction(0, 1));
 }
 
 #[test] // SST-36-3

@@ -53,24 +53,45 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.body(who).group == 0 {
             return true;
         }
+        let near = self.state.group(who);
+        self.give_opportunities(who, near, ("SST-8-6", "turns away"));
+        self.state.fighting.has(who) && !self.body(who).states.any()
+    }
+
+    /// Lets those in contact with its target strike at a flyer that has attacked in passing, unless its attacks are fly-by
+    /// attacks [SST-37-5].
+    pub(super) fn passes_by(&mut self, who: FighterId, target: FighterId, near: FighterSet) {
+        let flight = self.fighter(who).flies;
+        let is_near = self.body(who).zone == self.body(target).zone;
+        if is_near && self.view().aloft(who) && flight.is_some_and(|flight| !flight.fly_by) {
+            self.give_opportunities(who, near, ("SST-37-5", "flies past"));
+        }
+    }
+
+    /// Lets the enemies among those who are near strike at a creature, one after the other.
+    fn give_opportunities(
+        &mut self,
+        who: FighterId,
+        near: FighterSet,
+        (clause, told): (&'static str, &str),
+    ) {
         let lets_go = const { answer("opportunity", "nothing") };
-        let enemies = self.state.group(who).without(self.arena.lineup.allies(who));
+        let enemies = near.without(self.arena.lineup.allies(who));
         for foe in enemies.iter() {
             if !self.state.fighting.has(who) {
-                return false;
+                return;
             }
             let able = self.view().may_answer(foe) && self.view().has_room(foe, who);
             if able
                 && let Some(weapon) = self.view().melee_weapon(foe, arms::ANY)
                 && !self.answers(foe, lets_go, || Matter::about(who))
             {
-                self.say("SST-8-6", [foe, who], |[foe, who]| {
-                    format!("{who} turns away, and {foe} has an opportunity.")
+                self.say(clause, [foe, who], |[foe, who]| {
+                    format!("{who} {told}, and {foe} has an opportunity.")
                 });
                 self.strike(Attack::blow(foe, who, weapon));
             }
         }
-        self.state.fighting.has(who) && !self.body(who).states.any()
     }
 
     /// Lets enemies in a mover's zone intercept it, except those given; `from` is the zone it comes from. Returns

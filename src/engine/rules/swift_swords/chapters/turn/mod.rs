@@ -51,7 +51,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         if self.spares(who, deed) {
+            // The target may be out afterwards, and those around it strike all the same.
+            let passes = self.arena.scope.flight && deed.act.is_blow();
+            let near = passes.then(|| self.state.group(deed.target));
             self.perform(who, deed);
+            if let Some(near) = near {
+                self.passes_by(who, deed.target, near);
+            }
         } else {
             self.body_mut(who).aim = Aim::None;
         }

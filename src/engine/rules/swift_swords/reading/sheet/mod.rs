@@ -2,8 +2,8 @@
 //!
 //! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-36-2, SST-36-3, SST-37-1.
-//! Pools are full numbers of dice; levels are dice more or fewer than those of level 0. Left out: light and heavy chariots, which
-//! differ only in crew and pace [SST-36-4].
+//! Pools are full numbers of dice; levels are dice more or fewer than those of level 0. Left out: the crew
+//! and pace of light and heavy chariots [SST-36-4].
 
 use super::figures::{self, Fear, Unit};
 use super::gear::{self, Spell};
@@ -79,6 +79,7 @@ keyed! {
         pub mental_fear: bool,
         pub hard_cover_armour: u8,
         pub speed: u8,
+        pub heavy_chariot: bool,
     }
     beside {
         pub max_ad: u8,
@@ -118,6 +119,8 @@ keyed! {
     pub(crate) struct Flight {
         pub speed: u8,
         pub turns: u8,
+        /// Whether it attacks in passing without an opportunity for others [SST-37-5].
+        pub fly_by: bool,
     }
     beside {
         pub dive: u8,
@@ -163,7 +166,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         fear: gear::any(f, "fear", "level of fear", &tables.fears),
         cast: gear::spell(f, tables),
         unit: gear::any(f, "unit", "unit", &tables.units),
-        chariot: chariot(f, node, tables),
+        chariot: chariot(f, node, keys.heavy_chariot, tables),
         flies: flight(f),
         policy: f.text_or("policy", "default"),
         ..keys
@@ -171,6 +174,8 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let no_use = "swift-swords::no-use";
     let why = "heroes alone have this level";
     f.check_use("heroic_level", heroic, no_use, why);
+    let drives = sheet.chariot.is_some();
+    f.check_use("heavy_chariot", drives, no_use, "there is no `chariot`");
     let why = "`ad_set` says all dice";
     f.check_use("ad", sheet.ad_set.is_none(), no_use, why);
     check_most(f, &sheet, name, faults);
@@ -199,7 +204,7 @@ fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
 }
 
 /// The chariot of a stat block, and whether it has four horses.
-fn chariot(f: &mut Fields<'_>, node: &Node, tables: &Tables) -> Option<bool> {
+fn chariot(f: &mut Fields<'_>, node: &Node, heavy: bool, tables: &Tables) -> Option<bool> {
     let four = f.word("chariot").map(|team| team == 1);
     let Some(nation) = f.text("nation") else {
         return four;
@@ -209,13 +214,16 @@ fn chariot(f: &mut Fields<'_>, node: &Node, tables: &Tables) -> Option<bool> {
     let Some(at) = known_name(nation, known, unknown, f.faults()) else {
         return four;
     };
-    let ((name, _), fours) = (nation, tables.nations[at]);
+    let ((name, _), has) = (nation, tables.nations[at]);
     let (code, span) = ("swift-swords::chariot-team", node.span);
     if four.is_none() {
         let message = "`nation` says which chariots there are, and there is none";
         let label = "a nation and no `chariot`";
         f.faults().note(code, span, message, label);
-    } else if four == Some(true) && !fours {
+    } else if heavy && !has.heavy {
+        let message = format!("the chariots of `{name}` are light");
+        f.faults().note(code, span, message, "a heavy chariot");
+    } else if four == Some(true) && !has.four_horse {
         let message = format!("the chariots of `{name}` have two horses");
         f.faults().note(code, span, message, "a team of four");
     }

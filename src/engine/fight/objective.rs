@@ -103,9 +103,9 @@ pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
     let Some(first) = met.next() else {
         if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
             let is_last = |one: &Objective| one.side == side && one.goal == Goal::Last;
-            let last = objectives.iter().position(is_last);
-            last.into_iter()
-                .for_each(|at| witness.met(ObjectiveId::at(at)));
+            if let Some(last) = objectives.iter().position(is_last) {
+                witness.met(ObjectiveId::at(last));
+            }
         }
         return progress;
     };

@@ -63,12 +63,12 @@ pub(super) fn set(lineup: &mut Lineup, sides: &[Side], events: &'static [EventSp
             let (who, goal) = match &objective.goal {
                 Written::Hold(round, _) => {
                     lineup.last_round = Some(*round);
-                    let named = if names.is_empty() {
+                    let who = if names.is_empty() {
                         own
                     } else {
                         lineup.named(&names).and(own)
                     };
-                    (named, Goal::Standing(*round))
+                    (who, Goal::Standing(*round))
                 }
                 Written::Out(fates) if fates.is_empty() => {
                     (lineup.named(&names), Goal::OutBut(fate(FLED)))

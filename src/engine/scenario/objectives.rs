@@ -78,153 +78,120 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
     }
 }
 
+/// Names, each with its place.
+type Named = Vec<(String, Span)>;
+
+/// Reads an objective of the side at `own`.
 fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option<Objective> {
     let what = format!("an objective of side `{}`", sides[own].name);
     let Some(table) = node.as_table() else {
-        wrong_type(
-            &what,
-            node,
-            "a table like `{ hold = 10 }`",
-            "in `wins`",
-            faults,
-        );
+        let wanted = "a table like `{ hold = 10 }`";
+        wrong_type(&what, node, wanted, "in `wins`", faults);
         return None;
     };
     let before = faults.met();
     let mut fields = Fields::new(table, node.span, &*what, OBJECTIVE, faults);
-    let hold = (
-        fields.whole_as("hold"),
-        fields.node("hold").map(|node| node.span),
-    );
-    let who = names(&mut fields, "who");
-    let out = names(&mut fields, "out");
-    let fate = names(&mut fields, "fate");
+    let read = goal(&mut fields, node.span, &what);
     let least = least(&mut fields, faults);
-    let misspelt = ["hold", "out"].iter().any(|key| fields.is_misspelt(key));
-    let is_faulty = misspelt || table.get("out").is_some();
     fields.finish();
-    let fail = |span: Span, message: &str, label: &str, help: &str| {
-        faults.push(Fault::at(CODE, span, message, label).help(help));
-    };
-    let of_out = || {
-        fate.as_ref()
-            .and_then(|fate| fate.first())
-            .map(|(_, span)| *span)
-    };
-    let of_hold = || {
-        who.as_ref()
-            .and_then(|who| who.first())
-            .map(|(_, span)| *span)
-    };
-    let goal = match (hold, &out) {
-        ((_, Some(span)), Some(_)) => {
-            let help = "write two entries: a side wins by whichever it meets first";
-            fail(
-                span,
-                &format!("{what} has both `hold` and `out`"),
-                "one or the other",
-                help,
-            );
-            return None;
-        }
-        ((_, None), None) => {
-            if is_faulty {
-                return None;
-            }
-            let help = "write `{ hold = 10 }`, or `{ out = \"…\" }` with a combatant or a side";
-            fail(
-                node.span,
-                &format!("{what} has neither `hold` nor `out`"),
-                "nothing to do",
-                help,
-            );
-            return None;
-        }
-        ((round, Some(span)), None) => {
-            if let Some(fate) = of_out() {
-                fail(
-                    fate,
-                    "`fate` belongs to `out`",
-                    "not to `hold`",
-                    "leave it out",
-                );
-            }
-            Goal::Hold(round?, span)
-        }
-        ((_, None), Some(_)) => {
-            if let Some(span) = of_hold() {
-                fail(
-                    span,
-                    "`who` belongs to `hold`",
-                    "not to `out`",
-                    "name them in `out`",
-                );
-            }
-            Goal::Out(fate.unwrap_or_default())
-        }
-    };
-    let (named, holds) = match goal {
-        Goal::Hold(..) => (who.unwrap_or_default(), true),
-        Goal::Out(_) => (out?, false),
-    };
-    check_names(&named, holds.then_some(own), sides, faults);
+    let (goal, who) = read?;
+    let side = matches!(goal, Goal::Hold(..)).then_some(own);
+    check_names(&who, side, sides, faults);
     if faults.met() > before {
         return None;
     }
-    let all = fighters(&named, holds.then_some(own), sides);
+    check_own(&goal, &who, own, sides, faults);
+    let all = fighters(&who, side, sides);
     let least = match least {
-        Least::All if holds && named.is_empty() => 1,
+        Least::All if who.is_empty() => 1,
         Least::All => all,
         Least::Share(share) => at_least(share, all),
         Least::Count(count, span) => {
             if count > all {
-                let message = format!(
-                    "`count` is {count}, of {}",
-                    counted(all as usize, "fighter")
-                );
-                fail(
-                    span,
-                    &message,
-                    "more than there are",
-                    "lower it, or leave it out for all",
-                );
+                let of = counted(all as usize, "fighter");
+                let message = format!("`count` is {count}, of {of}");
+                let fault = Fault::at(CODE, span, message, "more than there are");
+                faults.push(fault.help("lower it, or leave it out for all"));
             }
             count
         }
     };
-    let takes_own = |name: &str| {
-        let side = &sides[own];
-        let is_own = side.groups.iter().any(|group| group.combatant == name);
-        let others = sides.iter().enumerate().filter(|(at, _)| *at != own);
-        let mut others = others.flat_map(|(_, side)| &side.groups);
-        name == side.name || (is_own && !others.any(|group| group.combatant == name))
-    };
-    let flees = |goal: &Goal| match goal {
-        Goal::Hold(..) => true,
-        Goal::Out(fates) => fates.iter().any(|(fate, _)| fate == FLED),
-    };
-    if !flees(&goal) && named.iter().all(|(name, _)| takes_own(name)) {
-        let help = "write `fate = \"fled\"`, or name somebody of another side";
-        let message = format!(
-            "side `{}` would win by the fall of its own",
-            sides[own].name
-        );
-        fail(named[0].1, &message, "its own", help);
-    }
     Some(Objective {
-        name: called(&goal, &named, (least, all)),
+        name: called(&goal, &who, (least, all)),
         goal,
-        who: named,
+        who,
         least,
         span: node.span,
     })
 }
 
+/// Reads the condition of an objective, and the names that it is about.
+fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named)> {
+    let round = fields.whole_as("hold");
+    let [who, out, fate] = ["who", "out", "fate"].map(|key| names(fields, key));
+    let place_of = |names: &Option<Named>| names.as_ref()?.first().map(|(_, span)| *span);
+    let faults = fields.faults();
+    let fail = |span: Span, message: &str, label: &str, help: &str| {
+        faults.push(Fault::at(CODE, span, message, label).help(help));
+    };
+    match (fields.node("hold").map(|node| node.span), out) {
+        (Some(span), Some(_)) => {
+            let help = "write two entries: a side wins by whichever it meets first";
+            let message = format!("{what} has both `hold` and `out`");
+            fail(span, &message, "one or the other", help);
+            None
+        }
+        (None, None) => {
+            let is_misspelt = ["hold", "out"].iter().any(|key| fields.is_misspelt(key));
+            if !is_misspelt && fields.node("out").is_none() {
+                let help = "write `{ hold = 10 }`, or `{ out = \"…\" }` with a combatant or a side";
+                let message = format!("{what} has neither `hold` nor `out`");
+                fail(place, &message, "nothing to do", help);
+            }
+            None
+        }
+        (Some(span), None) => {
+            if let Some(fate) = place_of(&fate) {
+                let message = "`fate` belongs to `out`";
+                fail(fate, message, "not to `hold`", "leave it out");
+            }
+            Some((Goal::Hold(round?, span), who.unwrap_or_default()))
+        }
+        (None, Some(out)) => {
+            if let Some(span) = place_of(&who) {
+                let message = "`who` belongs to `hold`";
+                fail(span, message, "not to `out`", "name them in `out`");
+            }
+            Some((Goal::Out(fate.unwrap_or_default()), out))
+        }
+    }
+}
+
+/// Reports a side that would win by the fall of its own fighters.
+fn check_own(goal: &Goal, who: &Named, own: usize, sides: &[Side], faults: &Faults) {
+    let Goal::Out(fates) = goal else {
+        return;
+    };
+    let is_own = |name: &str| {
+        let side = &sides[own];
+        let has = |side: &Side| side.groups.iter().any(|group| group.combatant == name);
+        let mut others = sides.iter().enumerate().filter(|(at, _)| *at != own);
+        name == side.name || (has(side) && !others.any(|(_, side)| has(side)))
+    };
+    let flees = fates.iter().any(|(fate, _)| fate == FLED);
+    if !flees && who.iter().all(|(name, _)| is_own(name)) {
+        let side = &sides[own].name;
+        let message = format!("side `{side}` would win by the fall of its own");
+        let fault = Fault::at(CODE, who[0].1, message, "its own");
+        faults.push(fault.help("write `fate = \"fled\"`, or name somebody of another side"));
+    }
+}
+
 /// The name of an objective in tables.
 fn called(goal: &Goal, named: &[(String, Span)], (least, all): (u32, u32)) -> String {
     let words = |names: &[(String, Span)]| {
-        let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-        names.join(" or ")
+        let texts: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+        texts.join(" or ")
     };
     let some = if least < all && !(named.is_empty() && least == 1) {
         format!(" ({least} of {all})")

@@ -53,8 +53,8 @@ pub(super) fn check_start(draft: &Draft<'_>, faults: &Faults) {
         };
         let hurt = sheet.start_hit_points < sheet.hit_points;
         if hurt && sheet.start_hit_points <= least {
-            let keys = ["start_hit_points", "start_injuries"].into_iter();
-            let place = keys.filter_map(|key| node.as_table()?.get(key)).next();
+            let mut keys = ["start_hit_points", "start_injuries"].into_iter();
+            let place = keys.find_map(|key| node.as_table()?.get(key));
             let message = format!("`{name}` starts with {} hit points", sheet.start_hit_points);
             let label = format!("unconscious at {least}");
             let span = place.map_or(node.span, |node| node.span);

@@ -249,3 +249,73 @@ fn each_number_of_semiautomagic_has_an_effect() {
 fn numbers_of_semiautomagic_out_of_range_are_faults() {
     numbers_out_of_range_are_faults("semiautomagic");
 }
+
+/// The clauses of each book whose rule is a table.
+#[rustfmt::skip]
+const TABLES: [(&str, &[&str]); 5] = [
+    ("brp", &["BRP-5.8-2", "BRP-5.9-6", "BRP-5.9-7", "BRP-5.10-2", "BRP-5.11-5", "BRP-X-2"]),
+    ("murdham", &["MUR-0-24", "MUR-2-11"]),
+    ("persona", &["PER-4-22", "PER-5-1", "PER-6-1", "PER-13.3-1", "PER-13.5-1"]),
+    ("semiautomagic", &[
+        "SAM-2-6", "SAM-4-1", "SAM-9-4", "SAM-9-9", "SAM-11-1", "SAM-12-1", "SAM-13-2", "SAM-16-1", "SAM-16-2", "SAM-19-6",
+        "SAM-20-3", "SAM-21-7", "SAM-22-1",
+    ]),
+    ("swift-swords", &[
+        "SST-0-6", "SST-5-4", "SST-5-7", "SST-5-8", "SST-8-1", "SST-8-2", "SST-10-10", "SST-11-1", "SST-11-3", "SST-11-4",
+        "SST-15-9", "SST-15-10", "SST-16-2", "SST-16-3", "SST-16-5", "SST-22-3", "SST-22-4", "SST-22-7", "SST-23-3",
+        "SST-27-1", "SST-31-1", "SST-32-2", "SST-35-2", "SST-36-3",
+    ]),
+];
+
+/// Of these, the clauses that no single key has, with the table that holds their figures.
+const WHOLE: [(&str, &str); 4] = [
+    ("BRP-5.9-6", "weapons"),
+    ("BRP-5.11-5", "shields"),
+    ("PER-4-22", "rules.attacks"),
+    ("SST-0-6", "combatants"),
+];
+
+/// The clauses of these keys, and of all keys below them.
+fn clauses(rows: &[FieldSpec], found: &mut BTreeSet<&'static str>) {
+    fn below(kind: FieldKind, found: &mut BTreeSet<&'static str>) {
+        match kind {
+            FieldKind::Table(rows) => clauses(rows, found),
+            FieldKind::List(kind) | FieldKind::ByName(_, kind) => below(*kind, found),
+            FieldKind::AnyOf(kinds) => kinds.iter().for_each(|kind| below(*kind, found)),
+            _ => {}
+        }
+    }
+    for row in rows {
+        found.extend(row.clause.split(", "));
+        below(row.kind, found);
+    }
+}
+
+#[test]
+fn every_table_of_the_books_is_values_of_a_scenario() {
+    assert_eq!(
+        TABLES.iter().map(|(_, tables)| tables.len()).sum::<usize>(),
+        50
+    );
+    for (name, tables) in TABLES {
+        let book = RulesetId::named(name).expect("a book").book();
+        let mut found = BTreeSet::new();
+        clauses(book.fields, &mut found);
+        for &clause in tables {
+            assert!(
+                book.clauses.iter().any(|known| known.id == clause),
+                "{clause}"
+            );
+            let whole = WHOLE.iter().find(|(known, _)| *known == clause);
+            match whole.map(|(_, path)| path.split_once('.').unwrap_or((path, ""))) {
+                None => assert!(found.contains(clause), "no key is about {clause}"),
+                Some((table, key)) => {
+                    let row = FieldSpec::find(book.fields, table).expect("a table of the book");
+                    let holds = |rows: &[FieldSpec]| FieldSpec::find(rows, key).is_some();
+                    let has_key = matches!(row.kind, FieldKind::Table(rows) if holds(rows));
+                    assert!(key.is_empty() || has_key, "{clause}: {table}.{key}");
+                }
+            }
+        }
+    }
+}

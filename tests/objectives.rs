@@ -10,6 +10,8 @@ use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Solved};
 use skirmish::fight::{CombatantId, Ending, ObjectiveId, SideId, Stream};
+use skirmish::rules;
+use skirmish::scenario::Overrides;
 use skirmish::tally::Tally;
 
 const FIRST: SideId = SideId(0);
@@ -132,8 +134,72 @@ fn rolled_and_exact_agree(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// If both sides hold until the last round, fights that are otherwise undecided are draws.
+fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
+    let held = format!("{{ hold = {} }}", cap(text));
+    let both = with(text, &held).replace(
+        "name = \"second\"\n",
+        &format!("name = \"second\"\nwins = [{held}]\n"),
+    );
+    let ((_, plain), (_, both)) = (solved(text)?, solved(&both)?);
+    let [first, second, draw, undecided] = odds(&plain);
+    let wanted = [first, second, draw + undecided, 0.0];
+    prop_assert!(
+        are_near(odds(&both), wanted),
+        "{:?} {wanted:?}",
+        odds(&both)
+    );
+    let met = [0, 1].map(|at| both.tally.met(ObjectiveId(at)).value());
+    prop_assert_eq!(met, [0.0; 2], "no side has won by it");
+    Ok(())
+}
+
+/// An enemy that falls meets the objective even if it takes the side itself along: what is otherwise a draw, is won.
+fn an_objective_goes_before_the_last_side_standing(text: &str) -> Result<(), TestCaseError> {
+    let felled = with(text, "{ out = \"two\" }");
+    let ((_, plain), (_, felled)) = (solved(text)?, solved(&felled)?);
+    let [first, second, draw, undecided] = odds(&plain);
+    let [won, lost, drawn, open] = odds(&felled);
+    prop_assert!(
+        won > first - 1e-9 && won < first + draw + 1e-9,
+        "{won} {first} {draw}"
+    );
+    prop_assert!((lost - second).abs() < 1e-9 && (open - undecided).abs() < 1e-9);
+    prop_assert!((won + drawn - first - draw).abs() < 1e-9);
+    if text.contains("ruleset = \"brp\"") {
+        // Objectives are judged at the end of a round, when both have fallen.
+        prop_assert!(drawn < 1e-9, "{drawn} {draw}");
+    }
+    Ok(())
+}
+
+/// The objectives of the first side are met as often in both seats together as in each.
+fn both_seats_count_the_same_objectives(text: &str) -> Result<(), TestCaseError> {
+    const FIGHTS: u64 = 300;
+    let text = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+    let wins = format!("{{ hold = {} }}, {{ out = \"two\" }}", cap(&text));
+    let seats = common::matches(&with(&text, &wins)).remove(0).seats;
+    let tallies = seats.iter().map(|bout| {
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&Stream::new(59, bout.label()), 0..FIGHTS, &mut tally);
+        tally
+    });
+    let [listed, reversed] = tallies.collect::<Vec<_>>().try_into().expect("two seats");
+    // The objectives of the first side come first, then a win as the last side standing of each side in its order.
+    let met = |tally: &Tally, at: u8| tally.met(ObjectiveId(at));
+    let mut both = listed.clone();
+    both.absorb(&reversed, seats[1].cast(), seats[0].cast());
+    for (here, there) in [(0, 0), (1, 1), (2, 3), (3, 2)] {
+        prop_assert_eq!(met(&both, here), met(&listed, here) + met(&reversed, there));
+    }
+    Ok(())
+}
+
 fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     holding_wins_what_is_undecided(duel)?;
+    several_met_at_once_are_a_draw(duel)?;
+    an_objective_goes_before_the_last_side_standing(duel)?;
+    both_seats_count_the_same_objectives(one_against_two)?;
     the_first_fall_is_enough(one_against_two)?;
     rolled_and_exact_agree(duel)?;
     rolled_and_exact_agree(one_against_two)
@@ -290,4 +356,36 @@ fn who_has_fled_is_not_felled_and_may_win_by_it() {
             "{book}"
         );
     }
+}
+
+/// A fight that the command line cuts off before the round of `hold` has not been held out.
+#[test]
+fn a_lower_round_cap_does_not_make_a_side_hold() {
+    let weak = "[combatants.x]\ndex = 10\nhit_points = 60\nbrawl = 5\n";
+    let side = |name: &str| {
+        format!("[[sides]]\nname = \"{name}\"\nfighters = [{{ combatant = \"x\" }}]\n")
+    };
+    let text = format!(
+        "ruleset = \"brp\"\n{weak}{}{}",
+        side("first"),
+        side("second")
+    );
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("trial.toml");
+    std::fs::write(&path, with(&text, "{ hold = 4 }")).expect("a temporary file");
+    let ended = |cap: u32| {
+        let overrides = Overrides {
+            round_cap: Some(cap),
+            ..Overrides::default()
+        };
+        let (_, matches) = rules::load(&path, &overrides).expect("no faults");
+        let bout = &matches[0].seats[0];
+        bout.outcome(&Stream::new(59, bout.label()), 0)
+    };
+    assert_eq!((ended(3).ending, ended(3).rounds), (Ending::Undecided, 3));
+    assert_eq!((ended(4).ending, ended(4).rounds), (Ending::Won(FIRST), 4));
+    assert_eq!(
+        (ended(50).ending, ended(50).rounds),
+        (Ending::Won(FIRST), 4)
+    );
 }

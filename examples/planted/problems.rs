@@ -155,9 +155,9 @@ impl Arms for Planted {
 pub(crate) struct Score {
     /// The number of problems.
     pub(crate) problems: usize,
-    /// Problems for which the search found a loadout within half a point of the best.
+    /// Number of problems whose search found a loadout within half a point of the best.
     pub(crate) found: usize,
-    /// Problems for which an equal split found one, by the most wins.
+    /// Number of problems whose equal split, judged by the most wins, found such a loadout.
     pub(crate) equal: usize,
     /// Problems with right verdicts and a right bound on what was missed.
     pub(crate) right: usize,

@@ -77,8 +77,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
         }
     }
 
-    /// The round in which objectives are judged in a state between two steps; `None` where the fight is not yet at a
-    /// point where it can end.
+    /// The round that counts if an objective is met in this state, between two steps; `None` while the fight is not at
+    /// a point where it can end.
     fn judged_in(&self, state: &Self::State) -> Option<u32> {
         Some(self.moment(state).round)
     }

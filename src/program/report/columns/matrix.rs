@@ -43,7 +43,7 @@ pub const MATRIX: TableSpec = TableSpec {
         score("win_rate_high", "upper end"),
         score(
             "draw_rate",
-            "share of fights after which nobody was standing",
+            "share of fights that ended in a draw, see `draws` in summary.csv",
         ),
         score("undecided_rate", "share of undecided fights"),
         score("score", "`win_rate + (draw_rate + undecided_rate) / 2`"),

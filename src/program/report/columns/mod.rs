@@ -159,7 +159,7 @@ const DRAWS: Column = whole(
     "draws",
     "fights",
     "0 to `fights`",
-    "fights after which nobody was standing, or in which several sides met an objective at the same time",
+    "fights without a winner: nobody was standing, or several sides met an objective at the same time",
 );
 const UNDECIDED: Column = whole(
     "undecided",

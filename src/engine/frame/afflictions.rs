@@ -135,11 +135,7 @@ pub(crate) fn read<S>(
 
 /// The names of the afflictions that a weapon's row names. Unknown names are faults.
 pub(crate) fn named(tree: &Table, f: &mut Fields<'_>) -> Vec<String> {
-    let names = match f.node(KEY).map(|node| node.as_list().is_some()) {
-        None => return Vec::new(),
-        Some(true) => f.texts_once(KEY).unwrap_or_default(),
-        Some(false) => f.text(KEY).into_iter().collect(),
-    };
+    let names = f.text_or_texts(KEY).unwrap_or_default();
     let known = || tables::entries(tree, AFFLICTIONS).map(|(name, _)| name);
     let unknown = (
         "scenario::unknown-affliction",

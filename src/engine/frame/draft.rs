@@ -353,15 +353,22 @@ pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
 }
 
+/// The round cap that the scenario itself sets; `None` where a flag sets it, or where it is a fault.
+pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
+    let run = tables::of(&matchup.tree, "run");
+    match run.get("round_cap").map(|node| (&node.value, node.span)) {
+        None => Some(RunSettings::default().round_cap.into()),
+        Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => Some(*cap),
+        Some(_) => None,
+    }
+}
+
 /// Reports round numbers beyond the round cap, which no fight reaches. `paths` lead to them from the top; `*` stands
 /// for every entry, or for every combatant that fights. A round cap that a flag lowers does not count: the scenario's
 /// own does.
 fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
-    let run = tables::of(&matchup.tree, "run");
-    let cap = match run.get("round_cap").map(|node| (&node.value, node.span)) {
-        None => i64::from(RunSettings::default().round_cap),
-        Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => *cap,
-        Some(_) => return,
+    let Some(cap) = own_cap(matchup, faults) else {
+        return;
     };
     let fights = |name: &str| {
         let mut groups = matchup.sides.iter().flat_map(|side| &side.groups);

@@ -1,22 +1,22 @@
 //! The objectives of a matchup, with the names of fighters and of fates resolved.
 
+use super::draft::own_cap;
 use super::lineup::Lineup;
 use crate::fight::{EventId, EventKind, EventSpec, FighterSet, Goal, LAST, Objective, SideId};
 use crate::scenario::objectives::{FLED, Goal as Written};
-use crate::scenario::tables;
-use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side, Value};
+use crate::scenario::{Fault, Faults, Matchup, Side};
 
 /// Reports fates that the book does not have, and rounds that no fight reaches.
 pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Faults) {
     let code = "scenario::objective";
     let fates = || events.iter().filter(|event| event.kind == EventKind::Fate);
-    let cap = cap(matchup, faults);
+    let cap = own_cap(matchup, faults);
     for objective in matchup.sides.iter().flat_map(|side| &side.wins) {
         match &objective.goal {
             Written::Hold(round, span) => {
-                if cap.is_some_and(|cap| i64::from(*round) > cap) {
+                if let Some(cap) = cap.filter(|cap| i64::from(*round) > *cap) {
                     let message = format!("no fight comes to the end of round {round}");
-                    let label = format!("the last is {}", cap.unwrap_or_default());
+                    let label = format!("the last is {cap}");
                     let fault = Fault::at("scenario::range", *span, message, label);
                     faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
                 }
@@ -30,16 +30,6 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
                 }
             }
         }
-    }
-}
-
-/// The round cap that the scenario sets; `None` where it is a fault. A cap that a flag lowers does not count.
-fn cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
-    let run = tables::of(&matchup.tree, "run");
-    match run.get("round_cap").map(|node| (&node.value, node.span)) {
-        None => Some(RunSettings::default().round_cap.into()),
-        Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => Some(*cap),
-        Some(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Objectives: the `wins` of a side, ways to win other than being the last side standing.
 
 use super::fields::wrong_type;
-use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, counted};
+use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, counted};
 
 /// An objective of a side.
 #[derive(Debug, Clone, PartialEq)]
@@ -217,10 +217,7 @@ fn at_least(share: Percent, all: u32) -> u32 {
 
 /// A text or a list of texts.
 fn names(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<(String, Span)>> {
-    let texts = match fields.node(key).map(|node| &node.value)? {
-        Value::List(_) => fields.texts_once(key)?,
-        _ => vec![fields.text(key)?],
-    };
+    let texts = fields.text_or_texts(key)?;
     if texts.is_empty() {
         let span = fields.node(key)?.span;
         let faults = fields.faults();

@@ -238,12 +238,7 @@ impl<'r> Reader<'r, '_> {
         if !self.has(key) {
             return Some(Vec::new());
         }
-        let is_list = self.fields.node(key)?.as_list().is_some();
-        let names = if is_list {
-            self.fields.texts_once(key)?
-        } else {
-            vec![self.fields.text(key)?]
-        };
+        let names = self.fields.text_or_texts(key)?;
         let found: Vec<_> = (names.into_iter())
             .map(|(name, span)| self.axis_named(name, span).map(|axis| axis.name.clone()))
             .collect();

@@ -480,6 +480,15 @@ impl<'n> Fields<'n> {
         Some(texts)
     }
 
+    /// A text, or a list of distinct texts.
+    pub fn text_or_texts(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
+        if self.node(key)?.as_list().is_some() {
+            self.texts_once(key)
+        } else {
+            self.text(key).map(|text| vec![text])
+        }
+    }
+
     fn twice(&self, key: &str, text: &str, span: Span) {
         let message = format!("`{key}` has `{text}` twice");
         self.faults.push(Fault::at(

@@ -150,7 +150,7 @@ fn several_met_at_once_are_a_draw(text: &str) -> Result<(), TestCaseError> {
         odds(&both)
     );
     let met = [0, 1].map(|at| both.tally.met(ObjectiveId(at)).value());
-    prop_assert_eq!(met, [0.0; 2], "no side has won by it");
+    prop_assert!(met.iter().all(|met| *met < 1e-12), "no side has won by it");
     Ok(())
 }
 

@@ -45,6 +45,7 @@ impl Coins {
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
             objectives: Vec::new(),
+            day: None,
             events: &[],
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))

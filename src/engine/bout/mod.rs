@@ -16,8 +16,8 @@ use crate::chain::{self, Chain, ROLLED};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place,
-    Progress, State, Stream, WeaponId, Witness, play_all,
+    Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, ObjectiveId,
+    Outcome, Place, Progress, State, Stream, WeaponId, Witness, play_all,
 };
 use crate::tally::{Singles, Tally};
 use onward::Branches;
@@ -243,7 +243,7 @@ impl<F: Fight> Ready<F> {
     /// The chain for drawing the steps of fight `n`, if there is one.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let cast = bout.fight.cast();
-        let surveyed = cast.fighters.len() == 2 && cast.objectives.is_empty();
+        let surveyed = cast.fighters.len() == 2 && cast.is_plain();
         if !surveyed || n < ROLLED || !bout.drawn || bout.unchained.load(Ordering::Relaxed) {
             return None;
         }
@@ -432,6 +432,16 @@ impl Witness for Listener<'_> {
     #[inline]
     fn met(&mut self, objective: ObjectiveId) {
         self.tally.met(objective);
+    }
+
+    #[inline]
+    fn stage_over(&mut self, stage: usize, standing: FighterSet) {
+        self.tally.stage_over(stage, standing);
+    }
+
+    #[inline]
+    fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
+        self.tally.stage_left(stage, combatant, health);
     }
 
     #[inline]

@@ -83,6 +83,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
             objectives: Vec::new(),
+            day: None,
             events: EVENTS,
         },
         start: Ring {
@@ -260,6 +261,7 @@ impl Fight for Boxing {
             Moment {
                 round: ring.round,
                 part: u32::from(!ring.second),
+                ..Moment::default()
             }
         } else {
             Moment::default()

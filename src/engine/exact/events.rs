@@ -7,8 +7,8 @@ use indexmap::IndexSet;
 
 use super::Odds;
 use crate::fight::{
-    Blow, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place, WeaponId,
-    Witness,
+    Blow, CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place,
+    WeaponId, Witness,
 };
 use crate::tally::{Expected, Tally};
 
@@ -34,6 +34,10 @@ pub(crate) enum Event {
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Met(ObjectiveId),
+    /// A stage of a day is over, and these fighters stand.
+    StageOver(u8, FighterSet),
+    /// The health of a combatant's standing fighters after a stage of a day.
+    StageLeft(u8, CombatantId, u32),
     Ended(Outcome),
 }
 
@@ -142,6 +146,16 @@ impl Witness for Recorder {
         self.events.push(Event::Met(objective));
     }
 
+    fn stage_over(&mut self, stage: usize, standing: FighterSet) {
+        let stage = small(stage);
+        self.events.push(Event::StageOver(stage, standing));
+    }
+
+    fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
+        let stage = small(stage);
+        self.events.push(Event::StageLeft(stage, combatant, health));
+    }
+
     fn line_used(&mut self, who: FighterId, line: LineId) {
         self.line_repeated(who, line, 1);
     }
@@ -157,6 +171,11 @@ impl Witness for Recorder {
     fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
         self.events.push(Event::RanOut(who, list, times));
     }
+}
+
+/// The number of a stage of a day.
+fn small(stage: usize) -> u8 {
+    u8::try_from(stage).expect("a day has few stages")
 }
 
 /// Every list of events met, each stored once, with its weight in the present round.
@@ -252,6 +271,8 @@ impl Event {
             | Self::Fled(..)
             | Self::Out(_)
             | Self::Met(_)
+            | Self::StageOver(..)
+            | Self::StageLeft(..)
             | Self::Ended(_) => false,
         }
     }
@@ -305,6 +326,10 @@ impl Event {
             Self::Used(who, line, times) => witness.line_repeated(who, line, times),
             Self::RanOut(who, list, times) => witness.list_ran_out_repeatedly(who, list, times),
             Self::Met(objective) => witness.met(objective),
+            Self::StageOver(stage, standing) => witness.stage_over(stage.into(), standing),
+            Self::StageLeft(stage, combatant, health) => {
+                witness.stage_left(stage.into(), combatant, health);
+            }
             Self::Ended(outcome) => {
                 let rounds = at(outcome.rounds);
                 let outcome = Outcome { rounds, ..outcome };

@@ -207,7 +207,7 @@ pub enum End {
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
     let mut work = Work::new(fight.start().bytes(), budget);
     // Objectives may ask for fates, which a step without counters need not know.
-    let counts = fight.cast().objectives.is_empty();
+    let counts = fight.cast().is_plain();
     let solved = counts.then(|| grids::walk(fight, budget, &mut work, watch));
     let solved = solved.flatten();
     let mut solved = solved.unwrap_or_else(|| walk::walk(fight, budget, &mut work, watch));

@@ -401,7 +401,7 @@ impl Fight for Unordered {
     fn moment(&self, ring: &Ring) -> Moment {
         Moment {
             round: ring.round,
-            part: 0,
+            ..Moment::default()
         }
     }
 

@@ -16,7 +16,7 @@ use super::situations::Situations;
 use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Fight, Moment, Progress, State as _, first_alike, tell_fates};
+use crate::fight::{Fight, Moment, Progress, State as _, first_alike, moment_of, tell_fates};
 use crate::memory;
 use crate::tally::{Count, Expected};
 
@@ -196,7 +196,7 @@ fn attempt<F: Fight>(
 impl<F: Fight> Walk<'_, F> {
     fn start(&mut self) -> Result<(), Halt> {
         let start = self.fight.start().clone();
-        let moment = self.fight.moment(&start);
+        let moment = moment_of(self.fight, &start);
         let number = self.known.number(&start, moment, self.budget, 0)?;
         self.rows.push(None);
         self.known.add(number, moment.round, 1.0);
@@ -394,7 +394,7 @@ impl<F: Fight> Walk<'_, F> {
                     Target::OVER
                 }
                 Progress::Goes => {
-                    let mut moment = fight.moment(state);
+                    let mut moment = moment_of(fight, state);
                     // A step backwards wraps around to a very large number.
                     let rounds_on = alike.map_or(0, |_| moment.round.wrapping_sub(base));
                     if let Some(first) = like(moment.round) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{CombatantId, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId};
+use super::{CombatantId, Day, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId};
 
 /// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,6 +38,9 @@ pub struct Cast {
     /// The objectives of the sides, in listing order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<Objective>,
+    /// The day, if the fight is one: `None` for a single fight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
     /// The book's own events, indexed by [`EventId`](super::EventId).
     #[serde(skip)]
     pub events: &'static [EventSpec],
@@ -124,6 +127,13 @@ impl Cast {
             combatant.health = health(CombatantId::at(at));
         }
         self
+    }
+
+    /// Returns whether it is a single fight without objectives, which a book may play in its own way
+    /// ([`Fight::run`](super::Fight::run)).
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.objectives.is_empty() && self.day.is_none()
     }
 
     /// All fighters, things included.

@@ -6,6 +6,7 @@
 
 mod cast;
 pub(crate) mod counters;
+pub(crate) mod day;
 mod event;
 mod ids;
 mod objective;
@@ -15,6 +16,7 @@ mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::{Counters, Counting};
+pub use day::{Day, Pause, Stage, What};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{
@@ -61,7 +63,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
-    /// Plays one step and judges the objectives of the fight.
+    /// Plays one step, judges the objectives of the fight, and takes its day on.
     #[inline]
     fn advance<D: Dice, W: Witness>(
         &self,
@@ -69,11 +71,23 @@ pub trait Fight: fmt::Debug + Send + Sync {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
+        let cast = self.cast();
+        if let Some(day) = &cast.day
+            && let Some(progress) = day::rest((self, day), state, dice, witness)
+        {
+            return progress;
+        }
         let progress = self.step(state, dice, witness);
-        if self.cast().objectives.is_empty() {
+        let progress = if cast.objectives.is_empty() {
             progress
         } else {
             objective::judge(self, state, progress, dice, witness)
+        };
+        match (&cast.day, progress) {
+            (Some(day), Progress::Ended(outcome)) => {
+                day::go_on((self, day), state, outcome, dice, witness)
+            }
+            _ => progress,
         }
     }
 
@@ -117,6 +131,27 @@ pub trait Fight: fmt::Debug + Send + Sync {
         self.left(state, who).fate
     }
 
+    /// The cast and the start, to be changed before the first fight is played; `None` if the book has no days.
+    fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
+        None
+    }
+
+    /// Begins a fight of a day in this state, which is one after another fight, or the start. The fighters in `fresh` are as
+    /// at the start, those in `folk` have what they have left, and all others are absent: they are not in the fight, and
+    /// have no fate.
+    fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
+
+    /// Plays a time of a day without a fight, for the fighters in `folk`.
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _pause: Pause,
+        _folk: FighterSet,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) {
+    }
+
     /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
@@ -140,7 +175,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
-/// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives.
+/// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives
+/// or is a day.
 #[inline]
 pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -148,7 +184,7 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Outcome {
-    if fight.cast().objectives.is_empty() {
+    if fight.cast().is_plain() {
         return fight.run(state, dice, witness);
     }
     loop {
@@ -165,9 +201,20 @@ pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
+/// The progress of a state through its fight and through the day, if the fight is part of one.
+#[inline]
+pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
+    Moment {
+        stage: u32::try_from(state.stage()).expect("a day has few stages"),
+        ..fight.moment(state)
+    }
+}
+
 /// The progress of a state through its fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
+    /// The stage of the day; 0 if the fight is not part of a day.
+    pub stage: u32,
     /// The number of rounds that have begun.
     pub round: u32,
     /// The progress within the round, in the ruleset's own units.

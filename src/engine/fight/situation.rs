@@ -16,6 +16,14 @@ pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
 
     /// Sets the round number, in a fight with equivalent rounds ([`Cast::alike_from`](super::Cast::alike_from)).
     fn set_round(&mut self, _round: u32) {}
+
+    /// The stage of the day; 0 if the fight is not part of a day.
+    fn stage(&self) -> usize {
+        0
+    }
+
+    /// Sets the stage of the day.
+    fn set_stage(&mut self, _stage: usize) {}
 }
 
 /// The values of a [`Situation`] that all fighters share.
@@ -31,6 +39,8 @@ pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
+    /// The stage of the day.
+    stage: u8,
     /// One row for each fighter.
     pub bodies: Box<[B]>,
     /// A memo for faster play.
@@ -42,6 +52,7 @@ impl<H, B, K: Default> Situation<H, B, K> {
     pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
         Self {
             shared,
+            stage: 0,
             bodies: bodies.into_iter().collect(),
             memo: K::default(),
         }
@@ -66,6 +77,7 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
     fn clone(&self) -> Self {
         Self {
             shared: self.shared.clone(),
+            stage: self.stage,
             bodies: self.bodies.clone(),
             memo: K::default(),
         }
@@ -76,6 +88,7 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.shared.clone_from(&other.shared);
+        self.stage = other.stage;
         if self.bodies.len() == other.bodies.len() {
             self.bodies.copy_from_slice(&other.bodies);
         } else {
@@ -97,11 +110,19 @@ where
     fn set_round(&mut self, round: u32) {
         self.shared.set_round(round);
     }
+
+    fn stage(&self) -> usize {
+        self.stage.into()
+    }
+
+    fn set_stage(&mut self, stage: usize) {
+        self.stage = u8::try_from(stage).expect("a day has few stages");
+    }
 }
 
 impl<H: PartialEq, B: PartialEq, K> PartialEq for Situation<H, B, K> {
     fn eq(&self, other: &Self) -> bool {
-        self.shared == other.shared && self.bodies == other.bodies
+        self.shared == other.shared && self.stage == other.stage && self.bodies == other.bodies
     }
 }
 
@@ -110,6 +131,9 @@ impl<H: Eq, B: Eq, K> Eq for Situation<H, B, K> {}
 impl<H: Hash, B: Hash, K> Hash for Situation<H, B, K> {
     fn hash<S: Hasher>(&self, hasher: &mut S) {
         self.shared.hash(hasher);
+        if self.stage > 0 {
+            self.stage.hash(hasher);
+        }
         for body in &self.bodies {
             body.hash(hasher);
         }

@@ -3,7 +3,9 @@
 //! All books share these reports, so that every ruleset fills the same tables. A book's own details go to
 //! [`Witness::say`], whose texts are only made if a reader wants them. [`Silent`] compiles to nothing.
 
-use super::{EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, WeaponId};
+use super::{
+    CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, WeaponId,
+};
 
 /// The result of one attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -160,6 +162,15 @@ pub trait Witness {
     /// A side has won the fight by this objective.
     #[inline]
     fn met(&mut self, _objective: ObjectiveId) {}
+
+    /// The people of a day have got through this stage, and these of them stand.
+    #[inline]
+    fn stage_over(&mut self, _stage: usize, _standing: FighterSet) {}
+
+    /// After a stage of a day that the people have got through, those fighters of a combatant that stand have `health`
+    /// left in all.
+    #[inline]
+    fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
 
     /// The fight is over.
     #[inline]

@@ -7,13 +7,14 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use super::clause::Clause;
+use super::day::{self, RestSpec};
 use super::draft::{self, Draft};
 use super::known::Known;
 use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout, Label};
-use crate::fight::{EventSpec, Fight, SideId};
+use crate::fight::{self, EventSpec, Fight, SideId};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, TOP, Table};
@@ -134,7 +135,11 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
         label: Label,
     ) -> Box<dyn Bout> {
-        let fight = Self::fight(draft, places, lineup, run);
+        let mut fight = Self::fight(draft, places, lineup, run);
+        if let Some(day) = &draft.matchup.day {
+            let day = day::resolved(day, fight.cast(), Self::INFO);
+            fight::day::set(&mut fight, day);
+        }
         Box::new(bout::Compiled::new(fight, label).drawn(run.tables))
     }
 }
@@ -183,6 +188,8 @@ pub struct BookInfo {
     /// Tables whose rows are numbers of the rules beside those of `[rules]`. The rows are part of the label of a matchup
     /// only if the scenario changes them.
     pub of_rules: &'static [&'static str],
+    /// The rests between the fights of a day.
+    pub rests: &'static [RestSpec],
     /// The keys of its sides' fighters, beside those for who and how many they are.
     pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookInfo, StatBlock};
+use super::day;
 use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
@@ -68,7 +69,12 @@ pub(crate) fn fight<B: Book>(
 ) -> Option<B::Fight> {
     let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
-    Some(B::fight(&draft, &places, lineup, run))
+    let mut fight = B::fight(&draft, &places, lineup, run);
+    if let Some(day) = &matchup.day {
+        let day = day::resolved(day, fight.cast(), B::INFO);
+        crate::fight::day::set(&mut fight, day);
+    }
+    Some(fight)
 }
 
 impl<'m, B: Book> Draft<'m, B> {
@@ -117,6 +123,7 @@ impl<'m, B: Book> Draft<'m, B> {
         };
         check_rounds(matchup, B::ROUNDS, faults);
         objectives::check(matchup, B::INFO.events, faults);
+        day::check(matchup, B::INFO, faults);
         let places = B::places(&draft, faults)?;
         if faults.met() == before {
             B::check(&draft, &places, faults);

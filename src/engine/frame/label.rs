@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 use super::rules;
 use super::settings::{OptionSpec, Record};
 use crate::bout::{Label, Labels};
+use crate::scenario::day::Stage;
 use crate::scenario::objectives::{Goal, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
@@ -72,7 +73,10 @@ pub(super) fn of(
         .map(|(name, setting)| (name.as_str(), setting.as_str()))
         .filter(|&(name, setting)| !left_out(name, setting))
         .collect();
-    let label = json!({ "parts": parts, "options": settings, "field": field, "sides": sides });
+    let mut label = json!({ "parts": parts, "options": settings, "field": field, "sides": sides });
+    if let Some(day) = &matchup.day {
+        label["day"] = json!([day.people, day.stages.iter().map(stage).collect::<Json>()]);
+    }
     let written = |json: &Json| serde_json::to_vec(json).expect("plain JSON can be written");
     let rows: Vec<_> = parts
         .values()
@@ -80,6 +84,14 @@ pub(super) fn of(
         .map(written)
         .collect();
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
+}
+
+/// A stage of a day.
+fn stage(stage: &Stage) -> Json {
+    match stage {
+        Stage::Fight(foes, times) => json!([foes, times]),
+        Stage::Rest(name, _) => json!(name),
+    }
 }
 
 /// An objective of a side.

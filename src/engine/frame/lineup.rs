@@ -165,6 +165,7 @@ impl Lineup {
             things: self.things,
             absent: self.absent,
             objectives: self.objectives.clone(),
+            day: None,
             events: &[],
         }
     }

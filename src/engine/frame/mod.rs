@@ -4,6 +4,7 @@
 pub(crate) mod afflictions;
 pub(crate) mod book;
 pub mod clause;
+pub(crate) mod day;
 pub(crate) mod draft;
 pub(crate) mod drawing;
 mod known;

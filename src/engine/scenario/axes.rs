@@ -62,6 +62,7 @@ pub const RESERVED: &[&str] = &[
     "event_kind", "event", "per_fight", "per_fight_se", "health_left",
     "fighter_number", "out_share", "out_share_se", "out_round", "out_round_se", "out_first", "out_first_se",
     "out_place", "out_place_se", "target_side", "target", "matchup_id", "fights_followed", "overkill",
+    "stage", "stage_kind", "stage_name", "days", "through", "through_low", "through_high", "health_mean", "health_mean_se",
     "objective",
 ];
 

@@ -20,6 +20,7 @@ pub const TOP: &[FieldSpec] = &[
     field("rules", FieldKind::Anything, "the numbers of the rules", ""),
     field("field", FieldKind::Anything, "the ground", ""),
     list("sides", &FieldKind::Table(SIDE), "who fights whom: two sides or more", "").needed(),
+    list("day", &FieldKind::Table(DAY), "a day: fights of the first side and rests, in order, instead of one fight of all sides", ""),
     list("vary", &FieldKind::Table(AXIS), "axes: matchups are all combinations of their values", ""),
     list("expect", &FieldKind::Table(EXPECT), "what the designer intends: each entry is an expectation that `run` and `check` judge", ""),
     list("include", &FieldKind::AnyOf(&[FieldKind::Text, FieldKind::Table(INCLUDE)]), "files with shared combatants, policies and table rows, relative to this one; sheets with table rows: .csv, .xlsx, .ods", ""),
@@ -110,6 +111,14 @@ pub const SIDE: &[FieldSpec] = &[
     text("name", "the side's name", "").needed(),
     list("fighters", &FieldKind::Table(FIGHTER), "the fighters of the side", "").needed(),
     list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
+];
+
+/// An entry of `day`.
+#[rustfmt::skip]
+pub const DAY: &[FieldSpec] = &[
+    field("fight", NAMES, "the side, or sides, that the first side fights next; they come fresh", ""),
+    whole("repeat", "fights", 1..=60, "how many times in a row it fights them, each time all of them", "").or(1),
+    text("rest", "instead of a fight: a rest of the book, which heals people or restores something", ""),
 ];
 
 /// An entry of a side's `wins`.

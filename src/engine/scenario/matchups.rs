@@ -1,5 +1,6 @@
 //! A scenario's matchups: the product of its axes.
 
+use super::day::{self, Day};
 use super::path::TreePath;
 use super::{
     Axis, AxisValue, Entry, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides,
@@ -17,6 +18,8 @@ pub struct Matchup {
     pub tree: Table,
     /// Its sides, in seat order; two or more.
     pub sides: Vec<Side>,
+    /// The day, if it is one.
+    pub day: Option<Day>,
 }
 
 impl Scenario {
@@ -134,6 +137,7 @@ impl Scenario {
             axes: Vec::new(),
             tree,
             sides,
+            day: None,
         })
     }
 
@@ -167,6 +171,7 @@ impl Scenario {
         }
         like::resolve(&mut tree, faults);
         let sides = sides::read(&tree, self.start, faults)?;
+        let day = day::read(&tree, self.start, &sides, faults);
         let name = if chosen.is_empty() {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
             names.join(" v ")
@@ -182,6 +187,7 @@ impl Scenario {
             axes,
             tree,
             sides,
+            day,
         })
     }
 

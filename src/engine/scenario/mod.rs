@@ -7,6 +7,7 @@
 
 mod amount;
 mod axes;
+pub mod day;
 mod excerpt;
 pub mod expect;
 mod faults;
@@ -49,7 +50,7 @@ pub use faults::{Fault, Faults};
 pub(crate) use fields::keyed;
 pub use fields::{Fields, Keyed, fit, number};
 pub use files::{Reader, from_disk};
-pub use frame::{AXIS, EXPECT, FIGHTER, INCLUDE, OBJECTIVE, RANGE, RUN, SIDE, TOP};
+pub use frame::{AXIS, DAY, EXPECT, FIGHTER, INCLUDE, OBJECTIVE, RANGE, RUN, SIDE, TOP};
 pub use heirs::and_heirs;
 pub use labels::counted;
 pub use load::{Library, Shelf};

@@ -3,7 +3,7 @@
 //! Ids are positions in a list, so they have another meaning in the other cast. Names do not: sides are matched by
 //! name, combatants by name and side, and weapons and policy lines by name within their combatant.
 
-use super::layout::{End, Gone, Person};
+use super::layout::{DayPart, End, Gone, Person};
 use super::{Count, Tally, endings};
 use crate::fight::{
     Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
@@ -28,6 +28,7 @@ impl<C: Count> Tally<C> {
         self.absorb_batched(other, &twins, (other_cast, cast));
         self.absorb_fighters(other, &twins, (other_cast, cast));
         self.absorb_objectives(other, &twins, (other_cast, cast));
+        self.absorb_day(other, &twins);
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
             let to = twins.combatants[from];
             let ours = &cast.combatants[to.index()];
@@ -81,6 +82,25 @@ impl<C: Count> Tally<C> {
             for (from, to) in pairs.zip(of(ours, side)) {
                 let to = self.layout.objectives.start + to;
                 self.add(to, other, other.layout.objectives.start + from, 1);
+            }
+        }
+    }
+
+    /// Adds the counts of a day; its stages are the same in both seats.
+    fn absorb_day(&mut self, other: &Self, twins: &Twins) {
+        let (Some(ours), Some(theirs)) = (self.layout.day.clone(), other.layout.day.as_ref())
+        else {
+            return;
+        };
+        for stage in 0..ours.count {
+            self.add(ours.through(stage), other, theirs.through(stage), 1);
+            for &(from_whom, offset) in &theirs.people {
+                let to = twins.combatants[from_whom.index()];
+                let twin = ours.people.iter().find(|(combatant, _)| *combatant == to);
+                let (_, here) = twin.expect("the people are the same in both seats");
+                let (to, from) = (ours.through(stage) + here, theirs.through(stage) + offset);
+                let fighters = other.layout.combatants[from_whom.index()].fighters;
+                self.add(to, other, from, DayPart::cells_of(fighters.count()));
             }
         }
     }

@@ -78,7 +78,7 @@ impl<C: Count> Tally<C> {
     ///
     /// ```
     /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], events: &[] };
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
     /// # let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {

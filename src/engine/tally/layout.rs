@@ -43,6 +43,8 @@ pub(super) struct Layout {
     pub(super) taken: usize,
     /// The counts of met objectives.
     pub(super) objectives: Range<usize>,
+    /// The counts of the stages of a day.
+    pub(super) day: Option<DayPart>,
     /// Number of the book's events.
     pub(super) events: usize,
     /// The cells whose sums are also kept per batch: events, health, and departures from the fight. The damage that
@@ -155,6 +157,63 @@ pub(super) struct SidePart {
     pub(super) standing: usize,
 }
 
+/// The positions of the counts of a day.
+///
+/// For each stage: the number of days whose people got through it, and for each combatant of the people a histogram of
+/// the number of its fighters that stand after it, the sum of their health, and the sum of the squares of that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DayPart {
+    /// The first cell of each stage, and its number of cells.
+    stages: usize,
+    cells: usize,
+    /// The combatants of the people, with the offset of each within the cells of a stage.
+    pub(super) people: Vec<(CombatantId, usize)>,
+    /// The number of stages.
+    pub(super) count: usize,
+}
+
+impl DayPart {
+    fn new(cast: &Cast, plan: &mut Plan) -> Option<Self> {
+        let day = cast.day.as_ref()?;
+        let mut cells = 1;
+        let mut people = Vec::new();
+        for (at, combatant) in cast.combatants.iter().enumerate() {
+            if combatant.side == day.people {
+                people.push((CombatantId::at(at), cells));
+                cells += Self::cells_of(combatant.count);
+            }
+        }
+        let count = day.stages.len();
+        Some(Self {
+            stages: plan.take(count * cells),
+            cells,
+            people,
+            count,
+        })
+    }
+
+    /// The number of cells of a combatant with this number of fighters, for one stage.
+    pub(super) fn cells_of(fighters: u32) -> usize {
+        fighters as usize + 3
+    }
+
+    /// The first cell of a combatant, for one stage.
+    ///
+    /// # Panics
+    /// If it is not of the people.
+    pub(super) fn of(&self, stage: usize, combatant: CombatantId) -> usize {
+        let mut people = self.people.iter();
+        let found = people.find(|(known, _)| *known == combatant);
+        let (_, offset) = found.expect("the combatant is of the people");
+        self.through(stage) + offset
+    }
+
+    /// The cell of the number of days whose people got through a stage.
+    pub(super) fn through(&self, stage: usize) -> usize {
+        self.stages + stage * self.cells
+    }
+}
+
 impl Row {
     /// The number of cells of the row.
     pub(super) fn len(self) -> usize {
@@ -251,6 +310,7 @@ impl Layout {
             rounds: plan.take((cast.sides.len() + 2) * cap),
             taken: plan.take(combatants.len()),
             objectives: plan.range(cast.objectives.len()),
+            day: DayPart::new(cast, &mut plan),
             events: cast.events.len(),
             batched,
             gone,

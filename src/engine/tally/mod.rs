@@ -11,6 +11,7 @@ mod batches;
 mod blows;
 mod cells;
 mod count;
+mod day;
 mod events;
 mod evidence;
 mod family;
@@ -25,6 +26,7 @@ mod singles;
 mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
+pub use day::AfterStage;
 pub use events::PerFight;
 pub use evidence::{Evidence, Moment};
 pub use family::{Family, holm, sure};
@@ -53,7 +55,7 @@ use layout::{Gone, Layout, Person};
 /// use skirmish_engine::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], events: &[] };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));
@@ -313,6 +315,14 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn met(&mut self, objective: ObjectiveId) {
         self.count(self.layout.objectives.start + objective.index(), 1);
+    }
+
+    fn stage_over(&mut self, stage: usize, standing: FighterSet) {
+        self.count_stage(stage, standing);
+    }
+
+    fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
+        self.count_stage_health(stage, combatant, health);
     }
 
     #[inline]

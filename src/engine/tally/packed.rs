@@ -244,6 +244,7 @@ mod tests {
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
             objectives: Vec::new(),
+            day: None,
             events: &[],
         }
     }

@@ -302,6 +302,7 @@ mod tests {
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
             objectives: Vec::new(),
+            day: None,
             events: &[],
         };
         let mut singles = Singles::new(&cast);

@@ -23,14 +23,15 @@ pub struct After<C: Count = u64> {
 }
 
 impl<C: Count> Tally<C> {
-    /// A side after every round, from 0 to the last with a change for any side; empty without fights.
+    /// A side after every round, from 0 to the last with a change for any side; empty without fights, and for days, whose
+    /// rounds are those of several fights.
     ///
     /// ```
     /// use skirmish_engine::fight::*;
     ///
     /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], carries: vec![], playbook: Default::default() };
     /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
-    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], events: &[] };
+    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
     /// let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// tally.downed(FighterId(1), 2);
     /// tally.ended(&Outcome { ending: Ending::Won(SideId(0)), rounds: 2, standing: FighterSet(0b01) });
@@ -42,6 +43,9 @@ impl<C: Count> Tally<C> {
     /// # Panics
     /// If more fighters were reported to go down or leave than stood.
     pub fn survival(&self, side: SideId) -> Vec<After<C>> {
+        if self.layout.day.is_some() {
+            return Vec::new();
+        }
         let fights = (self.fights(), self.unresolved);
         let most = self.layout.sides[side.index()].fighters.count();
         let (mut came, mut gone) = (C::default(), C::default());

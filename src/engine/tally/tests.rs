@@ -51,6 +51,7 @@ fn cast(most: u32) -> Cast {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
     }
 }
@@ -77,6 +78,7 @@ fn reversed(most: u32) -> Cast {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
     }
 }
@@ -516,6 +518,7 @@ fn where_no_ranks_are_lost_none_are_counted() {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
         ..cast(9)
     };

@@ -50,6 +50,7 @@ pub(super) fn cast() -> Cast {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
     }
 }

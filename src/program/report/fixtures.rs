@@ -47,6 +47,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
     }
 }

@@ -249,6 +249,7 @@ mod tests {
             things: FighterSet::NONE,
             absent: FighterSet::NONE,
             objectives: Vec::new(),
+            day: None,
             events: &[],
         }
     }

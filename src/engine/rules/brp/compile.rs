@@ -100,7 +100,10 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     for fighter in &mut roster {
         fighter.arms = fighter.usable_arms(wears);
     }
-    let scope = scope(&draft.options, &roster, &lineup, wears);
+    let mut scope = scope(&draft.options, &roster, &lineup, wears);
+    if draft.matchup.day.is_some() {
+        scope = scope.of_a_day();
+    }
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
         draws: scope.plain && run.tables,

@@ -10,8 +10,8 @@ use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Outcome, Progress, RollCall,
-    WHOLE, Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
+    Progress, RollCall, WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -39,6 +39,26 @@ impl Fight for Arena {
         &self.start
     }
 
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        let mut kept = Kept::nothing();
+        Scene::with(self, state, dice, witness, &mut kept).pause(pause, folk);
+    }
+
     fn roll_call(&self, state: &State) -> RollCall {
         RollCall::of(&self.cast, state.able)
     }
@@ -48,7 +68,7 @@ impl Fight for Arena {
         let body = state.body(who);
         Left {
             fate: match body.condition {
-                Condition::Able => None,
+                Condition::Able | Condition::Absent => None,
                 Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
                 Condition::Dying | Condition::Dead => Some(DEAD),
                 Condition::Surrendered => Some(SURRENDERED),
@@ -79,6 +99,7 @@ impl Fight for Arena {
                 0 => u8::MAX.into(),
                 acted => acted.into(),
             },
+            ..Moment::default()
         }
     }
 

@@ -53,8 +53,10 @@ rules! {
         dodge_divisor: u32 = book(2, "", 1..=100, "BRP-5.7-5", "divides the chance to dodge a missile, if the option `dodge_missiles` allows it"),
     }
 
-    healing: Healing = "First Aid" {
+    healing: Healing = "First Aid, and healing by the week" {
         first_aid: Throw = book_dice("1d3", "BRP-5.14-2", "hit points that a successful First Aid restores"),
+        week: Throw = book_dice("1d3", "BRP-5.14-1", "hit points that a week of rest restores, between the fights of a day"),
+        hospital_week: i32 = book(3, "hit points", 0..=1000, "BRP-5.14-1", "what a week in hospital restores"),
     }
 
     ratings: Ratings = "ratings and hit points that a stat block does not give" {

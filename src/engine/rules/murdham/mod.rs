@@ -53,6 +53,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     of_rules: &[],
+    rests: &[],
     fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),

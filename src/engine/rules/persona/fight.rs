@@ -81,6 +81,7 @@ impl Fight for Arena {
         Moment {
             round: state.round.into(),
             part: u32::try_from(part - usize::from(to_deal)).expect("a round has few parts"),
+            ..Moment::default()
         }
     }
 }

@@ -82,6 +82,7 @@ impl Fight for Arena {
         Moment {
             round: state.round.into(),
             part: 512 * before + deeds + opened,
+            ..Moment::default()
         }
     }
 }

@@ -74,6 +74,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
         "confusion",
         "loads",
     ],
+    rests: &[],
     fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),

@@ -6,6 +6,7 @@
 
 mod axes;
 mod counted;
+mod day;
 mod each;
 mod events;
 mod expect;
@@ -16,6 +17,7 @@ pub use axes::AXES;
 pub use counted::{
     COMBATANTS, DAMAGE, HITS, KILLS, OBJECTIVES, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
 };
+pub use day::DAY;
 pub use each::{EACH, ENDINGS};
 pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use expect::EXPECT;
@@ -213,7 +215,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 25] = [
+pub const ALL: [TableSpec; 26] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -227,6 +229,7 @@ pub const ALL: [TableSpec; 25] = [
     POLICIES,
     RANKS,
     OBJECTIVES,
+    DAY,
     MATRIX,
     CONTENDERS,
     EXPECT,

@@ -8,7 +8,7 @@ use super::chart::{
     self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
 };
 use super::figures::{Unit, count, part};
-use super::model::{Blows, Matchup, Model, Scenario, Weapon};
+use super::model::{Blows, Matchup, Model, Scenario, Stage, Weapon};
 use super::wins::{featured, series, sides};
 use crate::tally::Interval;
 
@@ -97,6 +97,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
             (standing(matchup))
             (rounds(model, matchup))
         }
+        (day(matchup))
         (objectives(matchup))
         (damage(matchup))
         (combatants(matchup))
@@ -407,6 +408,70 @@ fn one_weapon(
     };
     let below = html! { p.note { (about) } };
     figure(&title, &below, &chart, Some(&table))
+}
+
+/// The stages of a day: the share of days that get through each, and who stands then.
+fn day(matchup: &Matchup) -> Markup {
+    let (Some(first), Some(last)) = (matchup.stages.first(), matchup.stages.last()) else {
+        return html! {};
+    };
+    let class = chart::class(0);
+    let side = matchup
+        .sides
+        .first()
+        .map_or_else(String::new, |side| side.name.clone());
+    let series = Series { name: side, class };
+    let through = |stage: &Stage| Some((f64::from(stage.number), stage.through?));
+    let points: Vec<(f64, Interval)> = matchup.stages.iter().filter_map(through).collect();
+    let line = Curve { series, points };
+    let title = "Days that get through each stage";
+    let rate = |stage: &Stage| {
+        let rate = stage.through.map(|rate| Unit::Share.show(rate).whole());
+        rate.unwrap_or_default()
+    };
+    let about = format!(
+        "The share of all days whose people got through each fight and rest, in order: {} after the first, {} after the last.",
+        rate(first),
+        rate(last)
+    );
+    let chart = curves(&Curves {
+        title,
+        about: &about,
+        across: "stages of the day, by number",
+        lines: std::slice::from_ref(&line),
+        ghosts: &[],
+        course: Course::Steps,
+        up: Scale::up_to(std::iter::once(1.0)),
+        unit: Unit::Share,
+        height: chart::HEIGHT,
+    });
+    let table = html! {
+        table.figures {
+            thead { tr {
+                th scope="col" { "stage" }
+                th.words scope="col" { "fight or rest" }
+                th scope="col" { "days that get through" }
+                @for (who, count, _) in &first.standing { th scope="col" { (who) " standing, of " (count) } }
+            } }
+            tbody {
+                @for stage in &matchup.stages {
+                    tr {
+                        th scope="row" { (stage.number) }
+                        td.words { (stage.kind) ": " (stage.name) }
+                        td { (rate(stage)) }
+                        @for (_, _, standing) in &stage.standing {
+                            td { @if let Some(standing) = standing { (Unit::Plain.show(*standing).whole()) } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        h4 { "The day" }
+        div.wide { (table) }
+        div.charts { (figure(title, &html! {}, &chart, None)) }
+    }
 }
 
 /// How the sides win.

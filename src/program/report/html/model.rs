@@ -60,6 +60,8 @@ pub(super) struct Matchup {
     pub(super) blows: Vec<Blows>,
     /// The wins of each side by objective.
     pub(super) objectives: Vec<Met>,
+    /// The stages of a day.
+    pub(super) stages: Vec<Stage>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
     /// The standing fighters of each side after each round.
     pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
@@ -103,6 +105,18 @@ pub(super) struct Met {
     pub(super) side: String,
     pub(super) objective: String,
     pub(super) rate: Option<Interval>,
+}
+
+/// A stage of a day.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) number: u32,
+    pub(super) kind: String,
+    pub(super) name: String,
+    /// The share of days whose people got through it.
+    pub(super) through: Option<Interval>,
+    /// Each combatant of the people: its name and number, and the number of its fighters that stand.
+    pub(super) standing: Vec<(String, u32, Option<Interval>)>,
 }
 
 /// Attacks of a stat block at another.
@@ -587,7 +601,7 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
 type Take = fn(&Row<'_>, &mut Matchup);
 
 /// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
-const FILLED: [(&str, &[&str], &[&str], Take); 6] = [
+const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
     (
         "rounds.csv",
         &["winner"],
@@ -637,6 +651,37 @@ const FILLED: [(&str, &[&str], &[&str], Take); 6] = [
                 objective: row.text("objective").to_owned(),
                 rate: interval(row, "win_rate", "win_rate_low", "win_rate_high"),
             });
+        },
+    ),
+    (
+        "day.csv",
+        &["stage_kind", "stage_name", "combatant"],
+        &["stage", "count", "days"],
+        |row, matchup| {
+            let number = row.whole("stage");
+            if matchup
+                .stages
+                .last()
+                .is_none_or(|last| last.number != number)
+            {
+                matchup.stages.push(Stage {
+                    number,
+                    kind: row.text("stage_kind").to_owned(),
+                    name: row.text("stage_name").to_owned(),
+                    through: interval(row, "through", "through_low", "through_high"),
+                    standing: Vec::new(),
+                });
+            }
+            let standing = interval(
+                row,
+                "standing_mean",
+                "standing_mean_low",
+                "standing_mean_high",
+            );
+            let combatant = row.text("combatant").to_owned();
+            let last = matchup.stages.last_mut().expect("it is there now");
+            last.standing
+                .push((combatant, row.whole("count"), standing));
         },
     ),
     (

@@ -1,5 +1,5 @@
-//! The CSV tables: eleven always, one of lost Ranks if a book counts them, one of objectives if a side has any, and two
-//! more if there is a matrix (see `matrix/tables.rs`).
+//! The CSV tables: eleven always, one of lost Ranks if a book counts them, one of objectives if a side has any, one of the
+//! stages of days if there are days, and two more if there is a matrix (see `matrix/tables.rs`).
 //!
 //! Tables have one header, CRLF line ends, and quotes where needed (see `dialect.rs`); `columns.rs` explains the
 //! columns. Every table begins with the scenario, ruleset, matchup and axes of its row. If several scenarios are
@@ -10,7 +10,7 @@
 mod axes;
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
+    COMBATANTS, Column, DAMAGE, DAY, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
     LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
@@ -39,9 +39,9 @@ type AnyRows<'r, C> = &'r dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
-const TABLES: [TableSpec; 13] = [
+const TABLES: [TableSpec; 14] = [
     SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, HITS, COMBATANTS, EVENTS, POLICIES, RANKS,
-    OBJECTIVES,
+    OBJECTIVES, DAY,
 ];
 
 impl<C: Count> Report<C> {
@@ -56,16 +56,18 @@ impl<C: Count> Report<C> {
     /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
-        let rows: [Rows<C>; 13] = [
+        let rows: [Rows<C>; 14] = [
             summary, rounds, kills, fighters, standing, health, damage, hits, combatants, events, policies, ranks,
-            objectives,
+            objectives, day,
         ];
         let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
         let has_objectives = (self.played.iter()).any(|played| !played.cast.objectives.is_empty());
+        let has_days = self.played.iter().any(|played| played.cast.day.is_some());
         TABLES
             .iter()
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
+            .filter(|(table, _)| has_days || table.name != DAY.name)
             .filter(|(table, _)| has_objectives || table.name != OBJECTIVES.name)
             .map(|(table, rows)| {
                 let write = move |out: &mut dyn Write| self.table(table, &rows, out);
@@ -408,6 +410,36 @@ fn objectives<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
         cells.push(won.wins.to_string());
         cells.extend(form::cells(C::METHOD, won.rate));
         row(cells);
+    }
+}
+
+/// The stages of a day, with each combatant of its people.
+fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    let (cast, tally) = (&played.cast, &played.tally);
+    let Some(day) = &cast.day else {
+        return;
+    };
+    for (at, stage) in day.stages.iter().enumerate() {
+        for (id, names) in named(played) {
+            if cast.combatants[id.index()].side != day.people {
+                continue;
+            }
+            let mut cells = vec![
+                (at + 1).to_string(),
+                stage.kind().to_owned(),
+                stage.name.clone(),
+            ];
+            cells.extend(names);
+            cells.push(cast.combatants[id.index()].count.to_string());
+            cells.push(tally.through(at).to_string());
+            cells.extend(form::cells(C::METHOD, tally.through_rate(at)));
+            let after = tally.after_stage(at, id);
+            cells.extend(form::cells(C::METHOD, after.standing));
+            let health = after.health.map(|health| health.mean);
+            cells.push(health.map_or(String::new(), |mean| form::figure(C::METHOD, mean)));
+            cells.push(form::error(after.health.and_then(|health| health.error)));
+            row(cells);
+        }
     }
 }
 

@@ -234,6 +234,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
         ..counted.cast
     };

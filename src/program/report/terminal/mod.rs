@@ -17,7 +17,7 @@ use super::ranking::{self, FIRST};
 use super::tables::ways_to_win;
 use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
-use crate::fight::SideId;
+use crate::fight::{CombatantId, SideId, What};
 use crate::tally::{Count, Interval, Method, Tally};
 use crate::visible::visible;
 
@@ -263,6 +263,11 @@ fn sides_table<C: Count>(
         let since = moves.map_or_else(String::new, |moves| {
             format!("; {SINCE}: {}", moves.rounds(played))
         });
+        if played.cast.day.is_some() {
+            let since = format!("{mean} rounds in the last fight on average{since}");
+            lines.push(since);
+            return day_lines(paper, played, lines);
+        }
         let over = if tally.decided().is_percent_of(90, tally.fights()) {
             format!(", nine in ten fights over by round {most}")
         } else {
@@ -278,6 +283,37 @@ fn sides_table<C: Count>(
         }
         lines.extend(text.lines().map(str::to_owned));
     }
+    lines
+}
+
+/// Adds the stages of a day: how many days get through each, and who stands then.
+fn day_lines<C: Count>(paper: &Paper, played: &Played<C>, mut lines: Vec<String>) -> Vec<String> {
+    let (cast, tally) = (&played.cast, &played.tally);
+    let Some(day) = &cast.day else {
+        return lines;
+    };
+    let people = || (cast.combatants.iter().enumerate()).filter(|(_, one)| one.side == day.people);
+    let rows = day.stages.iter().enumerate().map(|(at, stage)| {
+        let name = match stage.what {
+            What::Fight(_) => format!("fight {}", stage.name),
+            What::Rest(_) => stage.name.clone(),
+        };
+        let mut row = vec![(at + 1).to_string(), name];
+        row.push(form::percent(C::METHOD, tally.through_rate(at)));
+        row.extend(people().map(|(id, _)| {
+            let after = tally.after_stage(at, CombatantId::at(id));
+            form::mean(C::METHOD, after.standing)
+        }));
+        row
+    });
+    let mut header = vec![
+        "".to_owned(),
+        "the day".to_owned(),
+        ">gets through".to_owned(),
+    ];
+    header.extend(people().map(|(_, one)| format!(">{} standing", one.name)));
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    lines.extend(paper.table(&header, rows.collect()));
     lines
 }
 

@@ -30,6 +30,7 @@ fn sampled(gained: u64, lost: u64) -> Found {
         things: FighterSet::NONE,
         absent: FighterSet::NONE,
         objectives: Vec::new(),
+        day: None,
         events: &[],
     };
     let singles = |is_won: &dyn Fn(u64) -> bool| {

@@ -4,6 +4,7 @@
 mod afflictions;
 pub(crate) mod aftermath;
 pub(crate) mod attack;
+pub(crate) mod day;
 mod groups;
 mod leaving;
 pub(crate) mod movement;

@@ -38,6 +38,20 @@ pub(crate) struct Arena {
     pub start: State,
 }
 
+impl Scope {
+    /// The possibilities in the fights of a day. Injuries are remembered for rests, and no blow is settled in advance.
+    pub(crate) fn of_a_day(self) -> Self {
+        Self {
+            first_aid: true,
+            steady: false,
+            repeats: false,
+            counts_down: false,
+            plain: false,
+            ..self
+        }
+    }
+}
+
 /// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {

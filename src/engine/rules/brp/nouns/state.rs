@@ -104,6 +104,8 @@ pub(crate) enum Condition {
     /// Out of the fight alive, under the option `leaving`.
     Surrendered,
     Fled,
+    /// Not in this fight of a day.
+    Absent,
 }
 
 /// The patient, and the injury to treat.
@@ -292,7 +294,7 @@ impl Condition {
 
     /// Returns whether the fighter has left the fight alive.
     pub(crate) const fn has_left(self) -> bool {
-        matches!(self, Self::Surrendered | Self::Fled)
+        matches!(self, Self::Surrendered | Self::Fled | Self::Absent)
     }
 
     /// Returns whether First Aid can no longer reach the fighter.

@@ -98,7 +98,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt on one injury, which then counts as treated.
-    fn treat(&mut self, healer: FighterId, treatment: Treatment) {
+    pub(super) fn treat(&mut self, healer: FighterId, treatment: Treatment) {
         let patient = treatment.patient;
         let both = [healer, patient];
         let body = self.body(patient);

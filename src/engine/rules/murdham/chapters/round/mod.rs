@@ -238,6 +238,7 @@ impl View<'_> {
         Moment {
             round: state.round,
             part,
+            ..Moment::default()
         }
     }
 }

@@ -328,6 +328,7 @@ impl View<'_> {
         Moment {
             round: self.state.round,
             part,
+            ..Moment::default()
         }
     }
 

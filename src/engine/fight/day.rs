@@ -1,0 +1,210 @@
+//! Days: fights one after another that the same people fight, with rests between them.
+//!
+//! A day is played like one long fight. Its state has the number of the present stage; every fight of the day is played
+//! with the same fighters, of which those of other stages are absent. So whatever plays, solves or tells fights plays,
+//! solves and tells days.
+
+use serde::Serialize;
+
+use super::{
+    Cast, CombatantId, Ending, Fight, FighterId, FighterSet, Outcome, Progress, SideId, State,
+    WHOLE, Witness,
+};
+use crate::dice::Dice;
+
+/// The fights and rests of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Day {
+    /// The side whose day it is: its fighters take part in every fight.
+    pub people: SideId,
+    /// The stages, in order. The first is a fight.
+    pub stages: Vec<Stage>,
+}
+
+/// A fight or a rest of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// Its name in tables: the sides to fight against, or the rest.
+    pub name: String,
+    /// What it is.
+    #[serde(skip)]
+    pub what: What,
+}
+
+/// What a stage of a day is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A fight against these fighters, who are fresh.
+    Fight(FighterSet),
+    /// A rest, by its position in the list of its book.
+    Rest(usize),
+}
+
+/// A time without a fight, in which a book may heal people or take something from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// The time right after a fight.
+    Aftermath,
+    /// A rest, by its position in the list of its book.
+    Rest(usize),
+}
+
+impl Day {
+    /// The fighters whose day it is.
+    pub fn folk(&self, cast: &Cast) -> FighterSet {
+        let all = (0..cast.fighters.len()).map(FighterId::at);
+        all.filter(|&who| cast.combatant(who).side == self.people)
+            .collect()
+    }
+
+    /// The fighters that the people fight in the first fight.
+    pub fn first_foes(&self) -> FighterSet {
+        self.stages.first().map_or(FighterSet::NONE, Stage::foes)
+    }
+}
+
+impl Stage {
+    /// The kind of the stage in tables.
+    pub fn kind(&self) -> &'static str {
+        match self.what {
+            What::Fight(_) => "fight",
+            What::Rest(_) => "rest",
+        }
+    }
+
+    /// The fighters that the people fight in this stage; none in a rest.
+    pub fn foes(&self) -> FighterSet {
+        match self.what {
+            What::Fight(foes) => foes,
+            What::Rest(_) => FighterSet::NONE,
+        }
+    }
+}
+
+/// Gives a compiled fight a day: sets it in the cast, and begins its first fight in the start.
+///
+/// # Panics
+/// If the fight is of a kind that has no days.
+pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
+    let (folk, foes) = (day.folk(fight.cast()), day.first_foes());
+    let mut start = fight.start().clone();
+    fight.begin(&mut start, foes, folk);
+    let (cast, own) = fight.parts().expect("a book has days");
+    cast.alike_from = None;
+    cast.day = Some(day);
+    *own = start;
+}
+
+/// Takes a day on after a step: nothing happens while a fight goes on. Once it has ended, its aftermath follows, and
+/// then the next stage begins, unless the people have lost.
+pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, day): (&F, &Day),
+    state: &mut F::State,
+    outcome: Outcome,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let cast = fight.cast();
+    let folk = day.folk(cast);
+    let has_lost = match outcome.ending {
+        Ending::Won(side) => side != day.people,
+        Ending::Draw | Ending::Undecided => outcome.standing.and(folk).count() == 0,
+    };
+    if has_lost {
+        return Progress::Ended(outcome);
+    }
+    fight.pause(state, Pause::Aftermath, folk, dice, witness);
+    stage_over(fight, day, state, folk, outcome, witness)
+}
+
+/// Plays the rest that a state has come to, if it has come to one.
+pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, day): (&F, &Day),
+    state: &mut F::State,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<Progress> {
+    let stage = &day.stages[state.stage()];
+    let What::Rest(rest) = stage.what else {
+        return None;
+    };
+    let folk = day.folk(fight.cast());
+    witness.say("", || format!("The day goes on: {}.", stage.name));
+    fight.pause(state, Pause::Rest(rest), folk, dice, witness);
+    let standing = fight.roll_call(state).standing;
+    let outcome = Outcome {
+        ending: Ending::Won(day.people),
+        rounds: fight.moment(state).round,
+        standing,
+    };
+    Some(stage_over(fight, day, state, folk, outcome, witness))
+}
+
+/// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the
+/// last fight.
+fn stage_over<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    day: &Day,
+    state: &mut F::State,
+    folk: FighterSet,
+    outcome: Outcome,
+    witness: &mut W,
+) -> Progress {
+    let cast = fight.cast();
+    let at = state.stage();
+    let standing = fight.roll_call(state).standing.and(folk);
+    witness.stage_over(at, standing);
+    for (number, combatant) in cast.combatants.iter().enumerate() {
+        if combatant.side == day.people && combatant.health > 0 {
+            let number = CombatantId::at(number);
+            let mates = standing.filter(|who| cast.fighters[who.index()] == number);
+            let health = mates.iter().map(|who| fight.left(state, who).health);
+            witness.stage_left(at, number, health.sum());
+        }
+    }
+    let won = |state: &F::State| {
+        let standing = fight.roll_call(state).standing;
+        Progress::Ended(Outcome {
+            ending: Ending::Won(day.people),
+            standing,
+            ..outcome
+        })
+    };
+    let Some(next) = day.stages.get(at + 1) else {
+        return won(state);
+    };
+    state.set_stage(at + 1);
+    let What::Fight(foes) = next.what else {
+        return Progress::Goes;
+    };
+    // The fighters of the fight before leave the day, and report their fates now.
+    let before = fight.roll_call(state).standing;
+    let leaving = cast.everybody().without(folk);
+    for who in leaving.and(before).iter() {
+        witness.left(who, fight.left(state, who).health, WHOLE);
+        witness.fled(who, outcome.rounds);
+    }
+    for who in leaving.without(before).iter() {
+        if let Some(fate) = fight.left(state, who).fate {
+            witness.happened(who, fate, WHOLE);
+        }
+    }
+    fight.begin(state, foes, folk);
+    let now = fight.roll_call(state).standing;
+    // Those of a later fight have not been out yet.
+    let known = day.stages[..=at].iter().map(Stage::foes);
+    let known = known.fold(folk, |all, some| FighterSet(all.0 | some.0));
+    for who in now.without(before.and(folk)).and(known).iter() {
+        witness.back(who, 0);
+    }
+    witness.say("", || format!("The next fight of the day: {}.", next.name));
+    if now.and(folk).count() > 0 {
+        return Progress::Goes;
+    }
+    let foe = foes.iter().next().expect("a fight has foes");
+    Progress::Ended(Outcome {
+        ending: Ending::Won(cast.combatant(foe).side),
+        rounds: 0,
+        standing: now,
+    })
+}

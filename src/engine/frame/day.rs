@@ -1,0 +1,84 @@
+//! The day of a matchup, with the names of sides and of rests resolved.
+
+use super::book::BookInfo;
+use crate::fight::{Cast, Day, FighterSet, SideId, Stage, What};
+use crate::scenario::day::{Day as Written, Stage as WrittenStage};
+use crate::scenario::{Fault, Faults, Matchup};
+
+/// A rest of a book: a time without a fight that heals people or restores something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RestSpec {
+    /// Its name in `rest = "…"`.
+    pub name: &'static str,
+    /// What it heals or restores.
+    pub doc: &'static str,
+    /// The clause behind it; empty if it is ours.
+    pub clause: &'static str,
+}
+
+impl RestSpec {
+    /// Creates a row.
+    pub const fn new(name: &'static str, clause: &'static str, doc: &'static str) -> Self {
+        Self { name, doc, clause }
+    }
+}
+
+/// Reports rests that the book does not have, and fighters that would join a fight of a day late.
+pub(super) fn check(matchup: &Matchup, book: &BookInfo, faults: &Faults) {
+    let Some(day) = &matchup.day else {
+        return;
+    };
+    for stage in &day.stages {
+        if let WrittenStage::Rest(name, span) = stage
+            && !book.rests.iter().any(|rest| rest.name == name)
+        {
+            let code = "scenario::day";
+            if book.rests.is_empty() {
+                let message = format!("`{}` has no rests", book.name);
+                faults.push(Fault::at(code, *span, message, "no such rest"));
+                continue;
+            }
+            let known = book.rests.iter().map(|rest| rest.name);
+            faults.unknown(code, "rest", name, *span, known, "in this book");
+        }
+    }
+}
+
+/// The day of a fight with this cast.
+pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
+    let side = |name: &String| {
+        let at = cast.sides.iter().position(|side| side == name);
+        SideId::at(at.expect("names are checked"))
+    };
+    let all_of = |name: &String| -> FighterSet {
+        let side = side(name);
+        let everybody = cast.everybody();
+        everybody.filter(|who| cast.combatant(who).side == side)
+    };
+    let mut stages = Vec::new();
+    for stage in &day.stages {
+        match stage {
+            WrittenStage::Fight(names, times) => {
+                let foes = names.iter().map(all_of);
+                let foes = foes.fold(FighterSet::NONE, |all, some| FighterSet(all.0 | some.0));
+                for _ in 0..*times {
+                    stages.push(Stage {
+                        name: names.join(" and "),
+                        what: What::Fight(foes),
+                    });
+                }
+            }
+            WrittenStage::Rest(name, _) => {
+                let at = book.rests.iter().position(|rest| rest.name == name);
+                stages.push(Stage {
+                    name: name.clone(),
+                    what: What::Rest(at.expect("names are checked")),
+                });
+            }
+        }
+    }
+    Day {
+        people: side(&day.people),
+        stages,
+    }
+}

@@ -1,0 +1,171 @@
+//! Days: the `[[day]]` of a scenario, fights and rests one after another.
+
+use super::fields::wrong_type;
+use super::sides::side_named;
+use super::{DAY, Fault, Faults, Fields, Node, Side, Span, TOP, Table, counted};
+
+/// The fights and rests of a day, as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Day {
+    /// The name of the side whose day it is: the first of the scenario.
+    pub people: String,
+    /// The fights and rests, in order.
+    pub stages: Vec<Stage>,
+}
+
+/// A fight or a rest of a day.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stage {
+    /// A fight against these sides, several times in a row.
+    Fight(Vec<String>, u32),
+    /// A rest, which the book names.
+    Rest(String, Span),
+}
+
+const CODE: &str = "scenario::day";
+
+/// The most fights and rests of a day.
+const MOST_STAGES: usize = 60;
+
+/// Reads the day, if the scenario has one. Faults are reported; entries with faults are left out.
+pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> Option<Day> {
+    tree.get("day")?;
+    let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
+    let (list, span) = fields.list("day")?;
+    let before = faults.met();
+    let stages: Vec<Stage> = list
+        .iter()
+        .filter_map(|node| stage(node, sides, faults))
+        .collect();
+    if faults.met() > before {
+        return None;
+    }
+    let fights = stages.iter().map(|stage| match stage {
+        Stage::Fight(_, times) => *times as usize,
+        Stage::Rest(..) => 1,
+    });
+    let all: usize = fights.sum();
+    let fault = |message: String, label: &str, help: &str| {
+        faults.push(Fault::at(CODE, span, message, label).help(help));
+    };
+    match stages.first() {
+        None => fault(
+            "a day has no fight".to_owned(),
+            "empty",
+            "add `fight = \"…\"` with a side, or leave `day` out",
+        ),
+        Some(Stage::Rest(_, span)) => {
+            let fault = Fault::at(CODE, *span, "a day begins with a fight", "a rest before it");
+            faults.push(fault.help(
+                "at the start nobody needs a rest: to begin hurt, use the keys of the stat block",
+            ));
+        }
+        Some(Stage::Fight(..)) => {}
+    }
+    if all > MOST_STAGES {
+        let most = counted(MOST_STAGES, "stage");
+        fault(
+            format!("a day has {most} at most, not {all}"),
+            "too long a day",
+            "lower `repeat`, or leave something out",
+        );
+    }
+    let people = sides[0].name.clone();
+    for side in &sides[1..] {
+        let fights =
+            |stage: &Stage| matches!(stage, Stage::Fight(foes, _) if foes.contains(&side.name));
+        if !stages.iter().any(fights) {
+            let message = format!("side `{}` is in no fight of the day", side.name);
+            let fault = Fault::at(CODE, side.span, message, "fights nobody");
+            faults.push(fault.help(format!(
+                "add `[[day]]` with `fight = \"{}\"`, or leave the side out",
+                side.name
+            )));
+        }
+    }
+    (faults.met() == before).then_some(Day { people, stages })
+}
+
+/// Reads an entry of the day.
+fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
+    let Some(table) = node.as_table() else {
+        wrong_type("a stage of the day", node, "a table", "in `day`", faults);
+        return None;
+    };
+    let mut fields = Fields::new(table, node.span, "a stage of the day", DAY, faults);
+    let foes = fields.text_or_texts("fight");
+    let rest = fields.text("rest");
+    let repeat: Option<u32> = fields.whole_as("repeat");
+    let place = ["fight", "rest", "repeat"].map(|key| fields.node(key).map(|node| node.span));
+    let is_misspelt = ["fight", "rest"].iter().any(|key| fields.is_misspelt(key));
+    fields.finish();
+    let fault = |span: Span, message: &str, label: &str, help: &str| {
+        faults.push(Fault::at(CODE, span, message, label).help(help));
+    };
+    match place {
+        [Some(_), Some(rest), _] => {
+            let help = "write two entries: they follow each other";
+            fault(
+                rest,
+                "a stage of the day has both `fight` and `rest`",
+                "one or the other",
+                help,
+            );
+            None
+        }
+        [None, None, _] => {
+            if !is_misspelt {
+                let help = "write `fight = \"…\"` with a side, or `rest = \"…\"`";
+                fault(
+                    node.span,
+                    "a stage of the day has neither `fight` nor `rest`",
+                    "nothing to do",
+                    help,
+                );
+            }
+            None
+        }
+        [None, Some(_), Some(repeat)] => {
+            fault(
+                repeat,
+                "`repeat` belongs to `fight`",
+                "not to `rest`",
+                "write the rest several times",
+            );
+            None
+        }
+        [None, Some(_), None] => rest.map(|(name, span)| Stage::Rest(name.to_owned(), span)),
+        [Some(span), None, _] => {
+            let foes = foes?;
+            if foes.is_empty() {
+                fault(span, "`fight` is empty", "names nobody", "name a side");
+                return None;
+            }
+            let mut names: Vec<String> = Vec::new();
+            for (name, span) in foes {
+                let at = side_named(sides, (name, span), CODE, faults)?;
+                if at == 0 {
+                    let message = format!("side `{name}` would fight itself");
+                    fault(
+                        span,
+                        &message,
+                        "the people of the day",
+                        "the first side is in every fight: name the others",
+                    );
+                    return None;
+                }
+                if names.iter().any(|known| known == name) {
+                    fault(
+                        span,
+                        &format!("side `{name}` is named twice"),
+                        "there already",
+                        "leave it out here",
+                    );
+                    return None;
+                }
+                names.push(name.to_owned());
+            }
+            Some(Stage::Fight(names, repeat.unwrap_or(1)))
+        }
+    }
+}

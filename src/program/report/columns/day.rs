@@ -1,0 +1,95 @@
+//! The columns of the table of days.
+
+use super::{COMBATANT, SIDE};
+use super::{METHOD, TableSpec, real, text, whole};
+
+/// The stages of days.
+pub const DAY: TableSpec = TableSpec {
+    name: "day.csv",
+    about: "the stages of a day, for scenarios with `[[day]]` only; one row per matchup, stage and combatant of the side \
+            whose day it is",
+    leads: true,
+    columns: &[
+        whole(
+            "stage",
+            "",
+            "from 1",
+            "number of the fight or rest within the day",
+        ),
+        text(
+            "stage_kind",
+            "fight, rest",
+            "whether the stage is a fight or a rest",
+        ),
+        text(
+            "stage_name",
+            "",
+            "the side or sides to fight against, or the rest",
+        ),
+        SIDE,
+        COMBATANT,
+        whole(
+            "count",
+            "fighters",
+            "from 1",
+            "number of fighters of the combatant",
+        ),
+        whole(
+            "days",
+            "days",
+            "0 to the matchup's `fights`",
+            "days in which the side got through this stage: all stages until here were fought and not lost",
+        ),
+        real(
+            "through",
+            "share of days",
+            "0 to 1",
+            "the share of all days in which it did",
+        ),
+        real(
+            "through_low",
+            "share of days",
+            "0 to 1",
+            "lower end of the 95 % confidence interval of `through` (Wilson)",
+        ),
+        real(
+            "through_high",
+            "share of days",
+            "0 to 1",
+            "upper end of the 95 % confidence interval of `through` (Wilson)",
+        ),
+        real(
+            "standing_mean",
+            "fighters",
+            "0 to `count`",
+            "mean number of its fighters that can fight after the stage, over the days counted in `days`; empty if there \
+             are none",
+        ),
+        real(
+            "standing_mean_low",
+            "fighters",
+            "0 to `count`",
+            "lower end of the 95 % confidence interval of `standing_mean`",
+        ),
+        real(
+            "standing_mean_high",
+            "fighters",
+            "0 to `count`",
+            "upper end of the 95 % confidence interval of `standing_mean`",
+        ),
+        real(
+            "health_mean",
+            "points of the book",
+            "from 0",
+            "mean health of these fighters together, over the same days, such as hit points left; empty in a book that \
+             counts none",
+        ),
+        real(
+            "health_mean_se",
+            "points of the book",
+            "from 0",
+            "standard error of `health_mean`; empty with fewer than two days, and for exact odds",
+        ),
+    ],
+    exact: &[METHOD],
+};

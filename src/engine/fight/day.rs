@@ -57,6 +57,11 @@ impl Day {
             .collect()
     }
 
+    /// The fighters that take part in this stage.
+    pub fn present(&self, cast: &Cast, stage: usize) -> FighterSet {
+        FighterSet(self.folk(cast).0 | self.stages[stage].foes().0)
+    }
+
     /// The fighters that the people fight in the first fight.
     pub fn first_foes(&self) -> FighterSet {
         self.stages.first().map_or(FighterSet::NONE, Stage::foes)

@@ -6,7 +6,8 @@
 use serde::Serialize;
 
 use super::{
-    Ending, EventId, Fight, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId, Witness,
+    Ending, EventId, Fight, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
+    State as _, Witness,
 };
 use crate::dice::Dice;
 
@@ -45,17 +46,17 @@ pub enum Goal {
 }
 
 impl Objective {
-    /// Returns whether the objective is met in a state. `standing` are the fighters that stand, `out` those reported as
-    /// out; `undecided` is the last round of a fight that otherwise ends without a winner.
+    /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing` those that stand,
+    /// `out` those reported as out; `undecided` is the last round of a fight that otherwise ends without a winner.
     fn is_met<F: Fight + ?Sized>(
         &self,
         fight: &F,
         state: &F::State,
-        (standing, out): (FighterSet, FighterSet),
+        (present, standing, out): (FighterSet, FighterSet, FighterSet),
         undecided: Option<u32>,
     ) -> bool {
         let fate = |who: FighterId| fight.fate(state, who);
-        let fallen = || self.who.without(standing);
+        let fallen = || self.who.without(standing).and(present);
         let met = match &self.goal {
             Goal::Standing(until) => {
                 let is_up = |last: u32| last >= *until || last < fight.cast().round_cap;
@@ -97,9 +98,15 @@ pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
     let standing = outcome.map_or(call.standing, |outcome| outcome.standing);
     let undecided = outcome.filter(|outcome| outcome.ending == Ending::Undecided);
     let undecided = undecided.map(|outcome| outcome.rounds);
-    let objectives = &fight.cast().objectives;
-    let mut met = (0..objectives.len())
-        .filter(|&at| objectives[at].is_met(fight, state, (standing, call.out), undecided));
+    let cast = fight.cast();
+    let present = match &cast.day {
+        Some(day) => day.present(cast, state.stage()),
+        None => cast.everybody(),
+    };
+    let objectives = &cast.objectives;
+    let mut met = (0..objectives.len()).filter(|&at| {
+        objectives[at].is_met(fight, state, (present, standing, call.out), undecided)
+    });
     let Some(first) = met.next() else {
         if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
             let is_last = |one: &Objective| one.side == side && one.goal == Goal::Last;

@@ -7,14 +7,14 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use super::clause::Clause;
-use super::day::{self, RestSpec};
+use super::day::RestSpec;
 use super::draft::{self, Draft};
 use super::known::Known;
 use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout, Label};
-use crate::fight::{self, EventSpec, Fight, SideId};
+use crate::fight::{EventSpec, Fight, SideId};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, TOP, Table};
@@ -135,11 +135,7 @@ pub trait Book: Debug + Sized + 'static {
         run: &RunSettings,
         label: Label,
     ) -> Box<dyn Bout> {
-        let mut fight = Self::fight(draft, places, lineup, run);
-        if let Some(day) = &draft.matchup.day {
-            let day = day::resolved(day, fight.cast(), Self::INFO);
-            fight::day::set(&mut fight, day);
-        }
+        let fight = draft.fight(places, lineup, run);
         Box::new(bout::Compiled::new(fight, label).drawn(run.tables))
     }
 }

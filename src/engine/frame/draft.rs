@@ -18,6 +18,7 @@ use super::load::Compiled;
 use super::objectives;
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
+use crate::fight::{self, Fight as _};
 use crate::policy::{Names, Policy};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables;
@@ -69,12 +70,7 @@ pub(crate) fn fight<B: Book>(
 ) -> Option<B::Fight> {
     let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
-    let mut fight = B::fight(&draft, &places, lineup, run);
-    if let Some(day) = &matchup.day {
-        let day = day::resolved(day, fight.cast(), B::INFO);
-        crate::fight::day::set(&mut fight, day);
-    }
-    Some(fight)
+    Some(draft.fight(&places, lineup, run))
 }
 
 impl<'m, B: Book> Draft<'m, B> {
@@ -129,6 +125,16 @@ impl<'m, B: Book> Draft<'m, B> {
             B::check(&draft, &places, faults);
         }
         (faults.met() == before).then_some((draft, places, record))
+    }
+
+    /// Builds the fight, and its day if the matchup is one.
+    pub(super) fn fight(&self, places: &B::Places, lineup: Lineup, run: &RunSettings) -> B::Fight {
+        let mut fight = B::fight(self, places, lineup, run);
+        if let Some(day) = &self.matchup.day {
+            let day = day::resolved(day, fight.cast(), B::INFO);
+            fight::day::set(&mut fight, day);
+        }
+        fight
     }
 
     /// The lineup of these sides.

@@ -134,3 +134,191 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::{Budget, Solved, work_out};
+    use crate::fight::{Fight, Silent};
+    use crate::rules::brp::nouns::ItemState;
+    use crate::rules::brp::testing::{SIMPLE, blow};
+    use crate::rules::testing::compiled;
+
+    /// A day of heroes who strike last and kill with every blow. The foe strikes first; nobody has armour, defends or
+    /// hits specially.
+    fn day(hero: &str, foe: &str, heroes: u32, stages: &[&str]) -> Arena {
+        let side = |name: &str, who: &str, count: u32| {
+            let fighters = format!("[{{ combatant = '{who}', count = {count} }}]");
+            format!("[[sides]]\nname = '{name}'\nfighters = {fighters}\n")
+        };
+        compiled(&format!(
+            "ruleset = 'brp'\n[rules.success]\nspecial_divisor = 100\n{SIMPLE}\n{}\n{}\n\
+             [combatants.hero]\ndex = 10\ncarries = ['blow-20']\npolicy = 'bold'\n{hero}\n\
+             [combatants.foe]\ndex = 15\nhit_points = 9\npolicy = 'bold'\n{foe}\n{}{}{}",
+            blow(20),
+            blow(6),
+            side("heroes", "hero", heroes),
+            side("foes", "foe", 1),
+            stages
+                .iter()
+                .map(|stage| format!("[[day]]\n{stage}\n"))
+                .collect::<String>(),
+        ))
+    }
+
+    const FIGHT: &str = "fight = 'foes'";
+    /// A foe whose blow takes 6 hit points.
+    const SIX: &str = "carries = ['blow-6']";
+
+    fn solved(arena: &Arena) -> Solved {
+        let solved = work_out(arena, &Budget::ANY, &());
+        assert!(solved.broken_off.is_none());
+        solved
+    }
+
+    /// The chances to get through the stages.
+    fn through<const N: usize>(arena: &Arena) -> [f64; N] {
+        let solved = solved(arena);
+        std::array::from_fn(|stage| solved.tally.through(stage).value())
+    }
+
+    fn near<const N: usize>(ours: [f64; N], wanted: [f64; N]) {
+        let is_near = ours.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12);
+        assert!(is_near, "{ours:?} {wanted:?}");
+    }
+
+    /// The foe strikes first, and kills with a chance of one half: the chances of the fights multiply.
+    #[test]
+    fn fights_without_wounds_multiply() {
+        let foe = "carries = ['blow-20']\nskills = { blow-20 = 50 }";
+        let arena = day("hit_points = 13", foe, 1, &["fight = 'foes'\nrepeat = 3"]);
+        near(through(&arena), [0.5, 0.25, 0.125]);
+    }
+
+    /// 13 hit points less 6 in each fight: 7, and then 1, which is unconscious.
+    #[test] // BRP-5.12-1, BRP-5.12-2
+    fn wounds_go_on_to_the_next_fight() {
+        let stages = [FIGHT, FIGHT];
+        near(
+            through(&day("hit_points = 13", SIX, 1, &stages)),
+            [1.0, 0.0],
+        );
+        near(
+            through(&day("hit_points = 15", SIX, 1, &stages)),
+            [1.0, 1.0],
+        );
+    }
+
+    /// The injury of 6 points is treated once and heals 1, 2 or 3: 8 to 10 hit points less 6 are 2 to 4.
+    #[test] // BRP-5.14-2, BRP-5.14-3
+    fn first_aid_treats_each_injury_once() {
+        let sure = "hit_points = 13\nfirst_aid = 100";
+        let once = [FIGHT, "rest = 'first aid'", FIGHT];
+        near(through(&day(sure, SIX, 1, &once)), [1.0, 1.0, 2.0 / 3.0]);
+        let twice = [FIGHT, "rest = 'first aid'", "rest = 'first aid'", FIGHT];
+        near(
+            through(&day(sure, SIX, 1, &twice)),
+            [1.0, 1.0, 1.0, 2.0 / 3.0],
+        );
+        let unsure = "hit_points = 13\nfirst_aid = 60";
+        near(through(&day(unsure, SIX, 1, &once)), [1.0, 1.0, 0.4]);
+    }
+
+    #[test] // BRP-5.14-1
+    fn a_week_restores_1d3_and_a_week_in_hospital_3() {
+        let after = |rest: &str| through(&day("hit_points = 13", SIX, 1, &[FIGHT, rest, FIGHT]));
+        near(after("rest = 'a week'"), [1.0, 1.0, 2.0 / 3.0]);
+        near(after("rest = 'a week in hospital'"), [1.0, 1.0, 1.0]);
+        // Old injuries can no longer be treated.
+        let late = [FIGHT, "rest = 'a week'", "rest = 'first aid'", FIGHT];
+        let sure = "hit_points = 13\nfirst_aid = 100";
+        near(
+            through(&day(sure, SIX, 1, &late)),
+            [1.0, 1.0, 1.0, 2.0 / 3.0],
+        );
+    }
+
+    #[test] // BRP-5.14-1
+    fn rest_heals_up_to_the_hit_points_of_the_stat_block() {
+        let arena = day(
+            "hit_points = 13",
+            SIX,
+            1,
+            &[FIGHT, "rest = 'a week in hospital'"],
+        );
+        let mut state = arena.start.clone();
+        state.body_mut(FighterId(0)).hp = 12;
+        let dice = &mut crate::dice::Scripted::new([]);
+        arena.pause(&mut state, Pause::Rest(2), FighterSet(1), dice, &mut Silent);
+        assert_eq!(state.body(FighterId(0)).hp, 13);
+    }
+
+    /// One of two heroes with 8 hit points falls unconscious at 2, and both stand after the fight.
+    #[test] // BRP-5.12-2, BRP-5.12-5
+    fn the_unconscious_come_to_after_the_fight() {
+        let arena = day("hit_points = 8", SIX, 2, &[FIGHT, FIGHT]);
+        let solved = solved(&arena);
+        let standing = |stage| {
+            let after = solved
+                .tally
+                .after_stage(stage, crate::fight::CombatantId(0));
+            after.standing.expect("days").estimate
+        };
+        near([standing(0)], [2.0]);
+        let health = solved.tally.after_stage(0, crate::fight::CombatantId(0));
+        near([health.health.expect("hit points").mean], [10.0]);
+    }
+
+    #[test] // BRP-5.6-7, BRP-5.9-9
+    fn broken_and_spent_things_go_on_and_the_next_weapon_is_in_hand() {
+        let hero = "hit_points = 13\nskills = {}";
+        let arena = day(hero, SIX, 1, &[FIGHT, FIGHT]);
+        let hero = FighterId(0);
+        let mut state = arena.start.clone();
+        let body = state.body_mut(hero);
+        let first = body.in_hand;
+        let item = &mut body.items[usize::from(first)];
+        *item = ItemState {
+            lost: 3,
+            broken: true,
+            unloaded: 2,
+            ammo: 1,
+        };
+        arena.begin(&mut state, FighterSet(2), FighterSet(1));
+        let body = state.body(hero);
+        let item = body.items[usize::from(first)];
+        let kept = ItemState {
+            lost: 3,
+            broken: true,
+            unloaded: 0,
+            ammo: 1,
+        };
+        assert_eq!((item, body.in_hand == first), (kept, false));
+    }
+
+    #[test]
+    fn the_people_are_back_at_their_places_and_others_are_absent() {
+        let arena = day("hit_points = 13", SIX, 1, &[FIGHT, FIGHT]);
+        let (hero, foe) = (FighterId(0), FighterId(1));
+        let mut state = arena.start.clone();
+        state.body_mut(hero).at = 900;
+        state.set_condition(hero, Condition::Fled);
+        state.set_condition(foe, Condition::Dead);
+        state.round = 7;
+        let dice = &mut crate::dice::Scripted::new([]);
+        arena.pause(
+            &mut state,
+            Pause::Aftermath,
+            FighterSet(1),
+            dice,
+            &mut Silent,
+        );
+        let mut alone = state.clone();
+        arena.begin(&mut alone, FighterSet::NONE, FighterSet(1));
+        assert_eq!(alone.able, FighterSet(1));
+        assert_eq!(arena.left(&alone, foe).fate, None);
+        arena.begin(&mut state, FighterSet(2), FighterSet(1));
+        assert_eq!((state.round, state.body(hero).at), (0, 0));
+        assert_eq!((state.able, state.body(foe).hp), (FighterSet(3), 9));
+    }
+}

@@ -1,0 +1,159 @@
+//! Days: fights and rests one after another, for the same people.
+//!
+//! Most tests compare the day of a random small fight of each book with the fight itself: the exact odds of both follow
+//! from each other.
+
+mod common;
+
+use common::{bout, murdham, persona, semiautomagic, swift_swords};
+use proptest::prelude::*;
+use skirmish::bout::Bout;
+use skirmish::exact::{Budget, Solved};
+use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::tally::Tally;
+
+const FIRST: SideId = SideId(0);
+const SECOND: SideId = SideId(1);
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(60),
+        ..ProptestConfig::default()
+    }
+}
+
+/// The fight against the second side as a day of so many fights in a row.
+fn day(text: &str, repeat: u32) -> String {
+    format!("{text}\n[[day]]\nfight = \"second\"\nrepeat = {repeat}\n")
+}
+
+/// The exact odds, if the fight is small; others are rejected.
+fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
+    let budget = Budget {
+        states: 60_000,
+        ..Budget::ANY
+    };
+    let bout = bout(text);
+    let solved = bout.work_out(&budget, &());
+    prop_assume!(solved.broken_off.is_none());
+    Ok((bout, solved))
+}
+
+/// A day of one fight is lost like the fight, and got through if the fight is won or left undecided.
+fn a_day_of_one_fight_is_the_fight(text: &str) -> Result<(), TestCaseError> {
+    let ((_, plain), (_, day)) = (solved(text)?, solved(&day(text, 1))?);
+    let of = |ending| (plain.odds.of(ending), day.odds.of(ending));
+    let (won, through) = of(Ending::Won(FIRST));
+    let (undecided, none) = of(Ending::Undecided);
+    prop_assert!(
+        (won + undecided - through).abs() < 1e-9,
+        "{won} {undecided} {through}"
+    );
+    prop_assert!(none.abs() < 1e-12, "a day has no round cap of its own");
+    for ending in [Ending::Won(SECOND), Ending::Draw] {
+        let (fight, day) = of(ending);
+        prop_assert!((fight - day).abs() < 1e-9, "{ending:?} {fight} {day}");
+    }
+    prop_assert!((day.tally.through(0).value() - through).abs() < 1e-9);
+    Ok(())
+}
+
+/// Every way to count a longer day agrees: the first stage is got through like a day of one fight, and those who get
+/// through the last stage have won.
+fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
+    const DAYS: u64 = 2000;
+    let ((_, one), (bout, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
+    let through = |solved: &Solved, stage| solved.tally.through(stage).value();
+    prop_assert!((through(&one, 0) - through(&two, 0)).abs() < 1e-9);
+    prop_assert!(through(&two, 1) < through(&two, 0) + 1e-9);
+    prop_assert!((through(&two, 1) - two.odds.of(Ending::Won(FIRST))).abs() < 1e-9);
+    let stream = Stream::new(60, bout.label());
+    let mut whole = Tally::new(bout.cast());
+    bout.play(&stream, 0..DAYS, &mut whole);
+    prop_assert_eq!(whole.through(1), whole.wins(FIRST));
+    for stage in [0, 1] {
+        let (played, share) = (whole.through(stage), through(&two, stage));
+        let wanted = share * real(DAYS);
+        let error = (wanted * (1.0 - share)).max(0.0).sqrt().max(1.0);
+        prop_assert!(
+            (real(played) - wanted).abs() < 5.0 * error,
+            "{stage}: {played} {wanted}"
+        );
+    }
+    // Parts of a run add up to the run.
+    let mut parts = Tally::new(bout.cast());
+    for part in [1200..DAYS, 0..7, 7..1200] {
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&stream, part, &mut tally);
+        parts.merge(&tally);
+    }
+    prop_assert!(parts == whole, "parts of a run");
+    // The told day is the counted one.
+    for n in 0..20 {
+        prop_assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+    }
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+fn real(count: u64) -> f64 {
+    count as f64
+}
+
+fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
+    a_day_of_one_fight_is_the_fight(duel)?;
+    a_day_of_one_fight_is_the_fight(one_against_two)?;
+    stages_follow_each_other(duel)
+}
+
+proptest! {
+    #![proptest_config(config(4))]
+
+    #[test]
+    fn days_of_brp_follow_from_their_fights(
+        one in common::duellist(),
+        two in common::duellist(),
+        rule in common::house_rule(),
+    ) {
+        let duel = common::duel(&one, &two, rule);
+        all_laws(&duel, &duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
+    }
+}
+
+/// The faults of a scenario with this day, one per line.
+fn faults(day: &str) -> String {
+    common::slips::told(&format!("{}\n{day}", common::slips::SOUND))
+}
+
+#[test]
+fn days_that_cannot_be_meant_are_faults() {
+    let all = [
+        "[day]\nfight = 'goblins'",
+        "[[day]]",
+        "[[day]]\nfight = 'gobblins'",
+        "[[day]]\nfight = 'guards'",
+        "[[day]]\nfight = ['goblins', 'goblins']",
+        "[[day]]\nfight = []",
+        "[[day]]\nfigth = 'goblins'",
+        "[[day]]\nfight = 'goblins'\nrest = 'a week'",
+        "[[day]]\nrest = 'a week'\n[[day]]\nfight = 'goblins'",
+        "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a wek'",
+        "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a week'\nrepeat = 2",
+        "[[day]]\nfight = 'goblins'\nrepeat = 0",
+        "[[day]]\nfight = 'goblins'\nrepeat = 60\n[[day]]\nfight = 'goblins'",
+        "[[day]]\nfight = 'goblins'\n[[sides]]\nname = 'wolves'\nfighters = [{ combatant = 'goblin' }]",
+    ];
+    let told: Vec<String> = all
+        .iter()
+        .map(|day| format!("{day}\n{}", faults(day)))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_good_day_has_no_faults() {
+    let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
+    assert_eq!(faults(good), "no faults");
+}

@@ -40,7 +40,9 @@ impl Fight for Arena {
     }
 
     fn roll_call(&self, state: &State) -> RollCall {
-        RollCall::of(&self.cast, state.able)
+        let mut call = RollCall::of(&self.cast, state.able);
+        call.out = call.out.without(self.lineup.to_come(state.round));
+        call
     }
 
     #[inline]
@@ -48,7 +50,7 @@ impl Fight for Arena {
         let body = state.body(who);
         Left {
             fate: match body.condition {
-                Condition::Able => None,
+                Condition::Able | Condition::ToCome => None,
                 Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
                 Condition::Dying | Condition::Dead => Some(DEAD),
                 Condition::Surrendered => Some(SURRENDERED),

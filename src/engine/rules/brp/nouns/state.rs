@@ -104,6 +104,8 @@ pub(crate) enum Condition {
     /// Out of the fight alive, under the option `leaving`.
     Surrendered,
     Fled,
+    /// Not in the fight yet: it joins at the start of a later round.
+    ToCome,
 }
 
 /// The patient, and the injury to treat.
@@ -290,6 +292,11 @@ impl Condition {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
     }
 
+    /// Returns whether the fighter is down, dead or not.
+    pub(crate) const fn is_down(self) -> bool {
+        self.is_fallen() || matches!(self, Self::Dead)
+    }
+
     /// Returns whether the fighter has left the fight alive.
     pub(crate) const fn has_left(self) -> bool {
         matches!(self, Self::Surrendered | Self::Fled)
@@ -297,7 +304,7 @@ impl Condition {
 
     /// Returns whether First Aid can no longer reach the fighter.
     pub(crate) const fn is_beyond_help(self) -> bool {
-        matches!(self, Self::Dead) || self.has_left()
+        matches!(self, Self::Dead | Self::ToCome) || self.has_left()
     }
 }
 

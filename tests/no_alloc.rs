@@ -967,3 +967,11 @@ fighters = [{ combatant = "man", count = 3 }]
 "#,
     );
 }
+
+/// Fighters that join the fight in a later round, in every book that the scenarios name.
+#[test]
+fn help_in_round_three() {
+    for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {
+        allocate_nothing(1000, &shipped_for(book, "help-in-round-three"));
+    }
+}

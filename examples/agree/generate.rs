@@ -126,6 +126,9 @@ impl Source {
             scenario.insert(RULES.into(), rules.into());
         }
         let mut sides = sides(luck, seed, grounded, shape);
+        if likely(luck, 25) {
+            Self::arrivals(luck, &mut sides, cap);
+        }
         if likely(luck, 15) {
             self.objectives(luck, &mut sides, cap);
         }
@@ -272,6 +275,20 @@ impl Source {
             }
         }
         options
+    }
+
+    /// Later rounds in which some of the fighters arrive.
+    fn arrivals(luck: &mut Luck, sides: &mut [Value], cap: i64) {
+        for side in sides {
+            let groups = side.get_mut("fighters").and_then(Value::as_array_mut);
+            for group in groups.expect("sides are made so") {
+                if likely(luck, 50) {
+                    let round = luck.random_range(1..=cap.min(4));
+                    let group = group.as_table_mut().expect("a group");
+                    group.insert("arrives".into(), round.into());
+                }
+            }
+        }
     }
 
     /// Objectives for some of the sides.

@@ -27,6 +27,7 @@ pub(crate) static BOOK: BookInfo = BookInfo {
     policies: POLICIES,
     fields: &[by_name("combatants", "", &FieldKind::Table(COMBATANT), "stat blocks", "TOY-4")],
     of_rules: &[],
+    rests: &[],
     fighters: &[],
     rides: false,
     starter: include_str!("starter.toml"),

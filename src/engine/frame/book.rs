@@ -150,6 +150,11 @@ pub trait StatBlock: Debug {
         &[]
     }
 
+    /// The round at whose start its fighters join the fight, unless their side says otherwise.
+    fn arrives(&self) -> u32 {
+        1
+    }
+
     /// Returns whether it is a thing, such as a vehicle: it can be hit and destroyed, but does not count in the
     /// numbers of its side.
     fn is_thing(&self) -> bool {

@@ -24,10 +24,27 @@ impl RestSpec {
 }
 
 /// Reports rests that the book does not have, and fighters that would join a fight of a day late.
-pub(super) fn check(matchup: &Matchup, book: &BookInfo, faults: &Faults) {
+/// `late` returns whether the fighters of a stat block join their fight late.
+pub(super) fn check(
+    matchup: &Matchup,
+    book: &BookInfo,
+    late: &dyn Fn(&str) -> bool,
+    faults: &Faults,
+) {
     let Some(day) = &matchup.day else {
         return;
     };
+    for group in matchup.sides.iter().flat_map(|side| &side.groups) {
+        let given = group.arrives.map(|(round, _)| round > 1);
+        if given.unwrap_or_else(|| late(&group.combatant)) {
+            let span = group.arrives.map_or(group.span, |(_, span)| span);
+            let message = format!("`{}` joins its fight late", group.combatant);
+            let fault = Fault::at("scenario::day", span, message, "not possible in a day");
+            faults.push(
+                fault.help("leave `arrives` out: in a day everybody is there from the start"),
+            );
+        }
+    }
     for stage in &day.stages {
         if let WrittenStage::Rest(name, span) = stage
             && !book.rests.iter().any(|rest| rest.name == name)

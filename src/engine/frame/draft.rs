@@ -13,7 +13,7 @@ use super::book::{Book, BookInfo, StatBlock};
 use super::day;
 use super::known::{Known, Policies};
 use super::label;
-use super::lineup::Lineup;
+use super::lineup::{Blocks, Lineup};
 use super::load::Compiled;
 use super::objectives;
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
@@ -117,9 +117,14 @@ impl<'m, B: Book> Draft<'m, B> {
             items,
             policies,
         };
+        check_arrivals(matchup, faults);
         check_rounds(matchup, B::ROUNDS, faults);
         objectives::check(matchup, B::INFO.events, faults);
-        day::check(matchup, B::INFO, faults);
+        let late = |name: &str| {
+            let sheet = draft.sheets.get(name).and_then(Option::as_ref);
+            sheet.is_some_and(|sheet| sheet.arrives() > 1)
+        };
+        day::check(matchup, B::INFO, &late, faults);
         let places = B::places(&draft, faults)?;
         if faults.met() == before {
             B::check(&draft, &places, faults);
@@ -145,8 +150,12 @@ impl<'m, B: Book> Draft<'m, B> {
             let carried = carried.map(|item| (item.clone(), B::counted_as(&self.tables, item)));
             carried.filter(|(_, names)| !names.is_empty()).collect()
         };
-        let is_thing = |name: &str| self.sheet(name).is_thing();
-        let mut lineup = Lineup::new(sides, &B::later(self), &names, &is_thing, &arms);
+        let blocks = Blocks {
+            is_thing: &|name| self.sheet(name).is_thing(),
+            arrives: &|name| self.sheet(name).arrives(),
+            arms: &arms,
+        };
+        let mut lineup = Lineup::new(sides, &B::later(self), &names, &blocks);
         objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events);
         lineup
     }
@@ -373,6 +382,32 @@ pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
         None => Some(RunSettings::default().round_cap.into()),
         Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => Some(*cap),
         Some(_) => None,
+    }
+}
+
+/// Reports fighters that arrive after the last round: that of the round cap, or that of `hold`, with which a fight ends.
+/// A round cap that a flag lowers does not count.
+fn check_arrivals(matchup: &Matchup, faults: &Faults) {
+    let holds = matchup.sides.iter().flat_map(|side| &side.wins);
+    let hold = holds.filter_map(|win| win.hold()).min().map(i64::from);
+    let cap = own_cap(matchup, faults);
+    let (last, help) = match (hold, cap) {
+        (Some(hold), cap) if cap.is_none_or(|cap| hold <= cap) => (
+            hold,
+            "write a later round for `hold`, or an earlier one here",
+        ),
+        (_, Some(cap)) => (
+            cap,
+            "raise `round_cap` in `[run]`, or write an earlier round here",
+        ),
+        _ => return,
+    };
+    for group in matchup.sides.iter().flat_map(|side| &side.groups) {
+        if let Some((round, span)) = group.arrives.filter(|(round, _)| i64::from(*round) > last) {
+            let message = format!("no fight comes to round {round}");
+            let label = format!("the last is {last}");
+            faults.push(Fault::at("scenario::range", span, message, label).help(help));
+        }
     }
 }
 

@@ -41,9 +41,11 @@ pub(super) fn of(
     let groups = |side: &crate::scenario::Side| -> Json {
         let group = |g: &crate::scenario::Group| {
             let at = g.at.as_ref().map(canonical);
-            match &g.riding {
-                None => json!([g.combatant, g.count, at]),
-                Some(riding) => json!([g.combatant, g.count, at, canonical(riding)]),
+            let riding = g.riding.as_ref().map(canonical);
+            match (riding, g.arrives) {
+                (None, None) => json!([g.combatant, g.count, at]),
+                (Some(riding), None) => json!([g.combatant, g.count, at, riding]),
+                (riding, Some((round, _))) => json!([g.combatant, g.count, at, riding, round]),
             }
         };
         side.groups.iter().map(group).collect()

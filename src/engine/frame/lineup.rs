@@ -41,6 +41,9 @@ pub struct Lineup {
     things: FighterSet,
     /// The fighters that are absent at the start: [`Cast::absent`].
     absent: FighterSet,
+    /// The fighters that join the fight at the start of a later round than the first, with these rounds in ascending
+    /// order.
+    waves: Vec<(u32, FighterSet)>,
     /// The number of each role's name in policies: its position among the combatants of the scenario.
     called: Vec<u16>,
     /// The objectives of the sides.
@@ -49,19 +52,27 @@ pub struct Lineup {
     pub(super) last_round: Option<u32>,
 }
 
+/// Answers about a stat block, by its name.
+pub(super) struct Blocks<'b> {
+    /// Returns whether its fighters are things.
+    pub is_thing: &'b dyn Fn(&str) -> bool,
+    /// The round in which its fighters join the fight, unless their side says otherwise.
+    pub arrives: &'b dyn Fn(&str) -> u32,
+    /// The items that it attacks with.
+    pub arms: &'b dyn Fn(&str) -> Vec<Arm>,
+}
+
 impl Lineup {
-    /// Lines up these sides, and after all their fighters those that may arrive later, each by its side and stat
-    /// block. `combatants` are the names that policies know; `is_thing` tells whether a stat block is that of a
-    /// thing, `arms` gives the items that it attacks with.
+    /// Lines up these sides, and after all their fighters those that may arise in the fight, each by its side and stat
+    /// block. `combatants` are the names that policies know.
     ///
     /// # Panics
     /// When a side has a fighter without a stat block, or there are more fighters than a fight has room for.
-    pub fn new(
+    pub(super) fn new(
         sides: &[Side],
         later: &[(SideId, String)],
         combatants: &[&str],
-        is_thing: &dyn Fn(&str) -> bool,
-        arms: &dyn Fn(&str) -> Vec<Arm>,
+        blocks: &Blocks<'_>,
     ) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         let mut role_of = Vec::new();
@@ -74,7 +85,7 @@ impl Lineup {
                     name: combatant.clone(),
                     side,
                     count: 0,
-                    arms: arms(combatant),
+                    arms: (blocks.arms)(combatant),
                 });
                 roles.len() - 1
             });
@@ -84,9 +95,13 @@ impl Lineup {
             role_of.len()
         };
         let mut starting = 0;
+        let mut rounds = Vec::new();
         for (at, side) in sides.iter().enumerate() {
             for group in &side.groups {
                 starting = add(SideId::at(at), &group.combatant, group.count);
+                let given = group.arrives.map(|(round, _)| round);
+                let round = given.unwrap_or_else(|| (blocks.arrives)(&group.combatant));
+                rounds.resize(starting, round);
             }
         }
         for (side, combatant) in later {
@@ -100,8 +115,13 @@ impl Lineup {
             let all = (0..role_of.len()).filter(|&at| which(at));
             all.map(FighterId::at).collect()
         };
-        let things = those(&|at| is_thing(&roles[usize::from(role_of[at])].name));
+        let things = those(&|at| (blocks.is_thing)(&roles[usize::from(role_of[at])].name));
         let absent = those(&|at| at >= starting);
+        let mut waves: Vec<u32> = rounds.iter().copied().filter(|&round| round > 1).collect();
+        waves.sort_unstable();
+        waves.dedup();
+        let wave = |round| (round, those(&|at| rounds.get(at) == Some(&round)));
+        let waves = waves.into_iter().map(wave).collect();
         let of_sides = (0..sides.len())
             .map(|side| those(&|at| side_of[at] == SideId::at(side)).without(things))
             .collect();
@@ -120,6 +140,7 @@ impl Lineup {
             sides: of_sides,
             things,
             absent,
+            waves,
             called,
             objectives: Vec::new(),
             last_round: None,
@@ -170,9 +191,40 @@ impl Lineup {
         }
     }
 
-    /// The fighters that are absent at the start.
+    /// The fighters that are absent at the start and may never appear, such as the dead who rise.
     pub fn absent(&self) -> FighterSet {
         self.absent
+    }
+
+    /// The fighters that are in the fight when it begins.
+    pub fn starting(&self) -> FighterSet {
+        let all: FighterSet = self.everybody().collect();
+        all.without(self.absent).without(self.to_come(1))
+    }
+
+    /// Returns whether a fighter joins the fight later than at its start.
+    pub fn has_arrivals(&self) -> bool {
+        !self.waves.is_empty()
+    }
+
+    /// The fighters that join the fight at the start of this round, which is not the first.
+    pub fn arriving(&self, round: u32) -> FighterSet {
+        let mut waves = self.waves.iter();
+        let wave = waves.find(|&&(at, _)| at == round);
+        wave.map_or(FighterSet::NONE, |&(_, who)| who)
+    }
+
+    /// The fighters that join the fight after this round has begun.
+    #[inline]
+    pub fn to_come(&self, round: u32) -> FighterSet {
+        let later = self.waves.iter().filter(|&&(at, _)| at > round);
+        FighterSet(later.fold(0, |all, (_, who)| all | who.0))
+    }
+
+    /// The first of the rounds that are alike, given the first that is alike for everything but arrivals.
+    pub fn alike_from(&self, others: Option<u32>) -> Option<u32> {
+        let after = self.waves.last().map_or(0, |&(round, _)| round + 1);
+        others.map(|from| from.max(after))
     }
 
     /// The number of fighters, things included.
@@ -251,6 +303,14 @@ impl Lineup {
             Some(side) => Some(Ending::Won(side)),
             None => standing.is_empty().then_some(Ending::Draw),
         }
+    }
+
+    /// The ending of a fight with these standing fighters after this round has begun; `None` while several sides have a
+    /// fighter that stands or is still to come.
+    #[inline]
+    pub fn ending_in(&self, round: u32, standing: FighterSet) -> Option<Ending> {
+        let to_come = self.to_come(round).without(self.things);
+        self.ending(FighterSet(standing.0 | to_come.0))
     }
 
     /// Returns whether a policy refers to this fighter by the name of a combatant.

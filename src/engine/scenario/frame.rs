@@ -138,6 +138,7 @@ pub const FIGHTER: &[FieldSpec] = &[
     name("combatant", "combatants", "the stat block", "").needed(),
     whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "number of fighters", "").or(1),
     field("at", FieldKind::Anything, "start position", ""),
+    whole("arrives", "", 1..=MOST_ROUNDS, "the round at whose start they join the fight", "").or_as("1, or that of the stat block in books where it has one"),
     field("riding", FieldKind::Anything, "mount at the start", ""),
 ];
 

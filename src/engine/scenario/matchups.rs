@@ -121,6 +121,7 @@ impl Scenario {
             name,
             span,
             groups: vec![Group {
+                arrives: None,
                 combatant: combatant.clone(),
                 combatant_span: span,
                 count: 1,

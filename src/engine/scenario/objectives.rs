@@ -27,6 +27,16 @@ pub enum Goal {
     Out(Vec<(String, Span)>),
 }
 
+impl Objective {
+    /// The round of `hold`, with which a fight ends, if the objective has one.
+    pub(crate) fn hold(&self) -> Option<u32> {
+        match self.goal {
+            Goal::Hold(round, _) => Some(round),
+            Goal::Out(_) => None,
+        }
+    }
+}
+
 /// The number of fighters as written.
 enum Least {
     All,

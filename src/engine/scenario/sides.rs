@@ -37,6 +37,8 @@ pub struct Group {
     pub counted: bool,
     /// Their starting places, which the ruleset reads.
     pub at: Option<Node>,
+    /// The round at whose start they join the fight, and its place, if it is given.
+    pub arrives: Option<(u32, Span)>,
     /// Their mounts at the start, which the ruleset reads; only for books with mounts.
     pub riding: Option<Node>,
     /// The group's place.
@@ -232,6 +234,8 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
     let count = fields.number("count");
     let counted = faults.met() == before;
     let at = fields.node("at").cloned();
+    let arrives = fields.whole_as("arrives");
+    let arrives = arrives.zip(fields.node("arrives").map(|node| node.span));
     let riding = fields.node("riding").cloned();
     fields.finish();
     let (mut combatant, combatant_span) = combatant?;
@@ -264,6 +268,7 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
         count,
         counted,
         at,
+        arrives,
         riding,
         span: node.span,
     })

@@ -204,7 +204,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
                 "allies.aiming_at_target",
             ]),
         turns,
-        alike_from: all_settle_at(policies(), VOCABULARY.fact("round")),
+        alike_from: lineup.alike_from(all_settle_at(policies(), VOCABULARY.fact("round"))),
         // A fighter that cannot hurt anybody may still decide the fight by leaving it; afflictions go on.
         stalemates: options.stalemate_ends
             && !leaves
@@ -220,6 +220,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
 }
 
 fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
+    let starting = lineup.starting();
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
         // The first weapon of the list is in hand at the start.
@@ -237,7 +238,11 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
             hp: fighter.start_hit_points,
             injuries,
             at: places[who.index()],
-            condition: Condition::Able,
+            condition: if starting.has(who) {
+                Condition::Able
+            } else {
+                Condition::Absent
+            },
             in_hand: small(weapon.expect("bare hands are on every list")),
             items,
             ..Body::default()
@@ -250,7 +255,7 @@ fn start(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State {
         tied: FighterSet::NONE,
         written: Written::default(),
         opened: false,
-        able: lineup.everybody().collect(),
+        able: starting,
         view: FighterSet::NONE,
     };
     State::new(shared, lineup.everybody().map(body))

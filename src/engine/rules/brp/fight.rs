@@ -60,7 +60,9 @@ impl Fight for Arena {
     }
 
     fn roll_call(&self, state: &State) -> RollCall {
-        RollCall::of(&self.cast, state.able)
+        let mut call = RollCall::of(&self.cast, state.able);
+        call.out = call.out.without(self.lineup.to_come(state.round));
+        call
     }
 
     #[inline]

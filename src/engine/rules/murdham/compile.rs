@@ -127,7 +127,11 @@ impl Book for Murdham {
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
         // A side that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
         let hides = |who| roster[lineup.role(who)].concealed;
-        let ambushes = |side: &FighterSet| side.iter().all(hides);
+        let starting = lineup.starting();
+        let ambushes = |side: &FighterSet| {
+            let here = side.and(starting);
+            !here.is_empty() && here.iter().all(hides)
+        };
         let initiative = match draft.ground.initiative {
             Initiative::Unsaid => lineup.sides.iter().position(ambushes).map(SideId::at),
             Initiative::Random => None,
@@ -289,10 +293,10 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         mounts,
         afflicts: false,
         riders: lineup.those(can_ride),
-        alike_from: all_settle_at(
+        alike_from: lineup.alike_from(all_settle_at(
             roster.iter().map(|fighter| &fighter.policy),
             const { VOCABULARY.fact("round") },
-        ),
+        )),
     }
 }
 
@@ -304,7 +308,7 @@ fn first_state(
     lineup: &Lineup,
     start: &Boarding,
 ) -> State {
-    let everybody: FighterSet = lineup.everybody().collect();
+    let starting = lineup.starting();
     let body = |who: FighterId| {
         let (at, fighter) = (who.index(), &roster[lineup.role(who)]);
         let held = |&weapon: &u8| Item {
@@ -316,7 +320,11 @@ fn first_state(
         Body {
             health: fighter.start_health,
             place: start.places[at],
-            status: Status::Fighting,
+            status: if starting.has(who) {
+                Status::Fighting
+            } else {
+                Status::ToCome
+            },
             riding: start.mounts[at].map_or(Riding::No, Riding::On),
             concealed: fighter.concealed,
             items: from_fn(|at| fighter.carries.get(at).map(held).unwrap_or_default()),
@@ -324,7 +332,8 @@ fn first_state(
             ..Body::default()
         }
     };
-    let hides = roster.iter().any(|fighter| fighter.concealed);
+    let conceals = |who| roster[lineup.role(who)].concealed;
+    let hides = starting.iter().any(conceals);
     let shared = Shared {
         round: 0,
         ambush: if hides {
@@ -338,7 +347,7 @@ fn first_state(
         passes: 0,
         above: 0,
         lost: 0,
-        fighting: everybody.without(lineup.things()),
+        fighting: starting.without(lineup.things()),
         unused: FighterSet::NONE,
     };
     State::new(shared, lineup.everybody().map(body))

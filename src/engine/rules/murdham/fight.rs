@@ -34,12 +34,13 @@ impl Fight for Arena {
         &self.start
     }
 
-    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight.
+    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight. Fighters
+    /// that are still to come are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call
             .out
-            .filter(|who| state.body(who).status != Status::Surrendered);
+            .filter(|who| !matches!(state.body(who).status, Status::Surrendered | Status::ToCome));
         call
     }
 

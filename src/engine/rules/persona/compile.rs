@@ -19,7 +19,7 @@ use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act, target};
-use crate::fight::{CastWeapon, Counters, FighterId, FighterSet, ListId};
+use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
 use crate::policy::all_settle_at;
@@ -239,7 +239,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let flights = roster.iter().filter_map(|fighter| fighter.flight_ends);
     let after_flights = flights.map(|round| u32::from(round) + 1);
     Scope {
-        alike_from: settled.map(|from| after_flights.fold(from, u32::max)),
+        alike_from: lineup.alike_from(settled.map(|from| after_flights.fold(from, u32::max))),
         counts_down: counts_down(roster, lineup, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster
@@ -330,7 +330,7 @@ fn start(
         phase: Phase::Opening,
         at: 0,
         turn: Turn::default(),
-        fighting: lineup.everybody().collect::<FighterSet>(),
+        fighting: lineup.starting(),
         volley: None,
     };
     State::new(shared, lineup.everybody().map(body))

@@ -26,7 +26,9 @@ impl Fight for Arena {
     }
 
     fn roll_call(&self, state: &State) -> RollCall {
-        RollCall::of(&self.cast, state.fighting)
+        let mut call = RollCall::of(&self.cast, state.fighting);
+        call.out = call.out.without(self.to_come(state));
+        call
     }
 
     #[inline]

@@ -229,9 +229,9 @@ fn ailments(combos: &mut [Combo]) -> Vec<Ailment> {
     all
 }
 
-/// The fighter as it rises from the dead: it arrives when it rises, not hidden, and surprised by nobody.
+/// The fighter as it rises from the dead: not hidden, and surprised by nobody.
 fn risen(mut fighter: Fighter) -> Fighter {
-    (fighter.sheet.arrives, fighter.sheet.hidden) = (1, false);
+    fighter.sheet.hidden = false;
     fighter.surprised_by = FighterSet::NONE;
     fighter
 }
@@ -276,15 +276,15 @@ fn scope(arena: &Arena) -> Scope {
     let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
     let of_fighters = roster.iter().flat_map(|fighter| {
         let falls = fighter.falls.map(|fall| fall.round);
-        [Some(fighter.arrives), fighter.wakes, falls]
+        [fighter.wakes, falls]
     });
     let of_collisions = ground.collisions.iter().map(|each| each.round);
     let after_all = (of_fighters.flatten().chain(of_collisions)).map(|round| u32::from(round) + 1);
     let confusion = any(&|fighter| fighter.starts(Condition::Confused))
         || any_weapon(&|weapon| weapon.dread == Dread::Insanity && !weapon.unarmed);
     Scope {
-        alike_from: settled.map(|from| after_all.fold(from, u32::max)),
-        arrivals: any(&|fighter| fighter.arrives > 1),
+        alike_from: (arena.lineup).alike_from(settled.map(|from| after_all.fold(from, u32::max))),
+        arrivals: arena.lineup.has_arrivals(),
         delays: any(&|fighter| uses(fighter, "delay")),
         confusion,
         pending: any_weapon(&|weapon| weapon.delay > 0),
@@ -453,8 +453,7 @@ fn put_up(arena: &mut Arena, places: &Starts) {
         *arena.start.body_mut(who) = body;
     }
     let absent = arena.lineup.absent();
-    let bodily = (arena.lineup).those(|who| arena.fighter(who).arrives <= 1);
-    let bodily = bodily.without(absent);
+    let bodily = arena.lineup.starting();
     let fighting = bodily.filter(|who| !arena.begins_out(who));
     (arena.start.bodily, arena.start.fighting) = (bodily, fighting);
     arena.start.absent = absent;

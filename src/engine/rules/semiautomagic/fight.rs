@@ -26,10 +26,9 @@ impl Fight for Arena {
             call.out = FighterSet::NONE;
             return call;
         }
-        let arrives = |who| self.fighter(who).arrives > state.round;
         call.out = call
             .out
-            .without(self.lineup.those(arrives))
+            .without(self.lineup.to_come(state.round.into()))
             .without(state.absent);
         call
     }

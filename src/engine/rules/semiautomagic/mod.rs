@@ -193,6 +193,10 @@ impl StatBlock for Sheet {
         &self.carries
     }
 
+    fn arrives(&self) -> u32 {
+        self.arrives.into()
+    }
+
     fn is_thing(&self) -> bool {
         self.object
     }

@@ -118,9 +118,7 @@ components = [{}, { kind = \"charge\" }]
 
     fn unopened(&self) -> State {
         let mut state = self.start.clone();
-        let there = self.lineup.everybody();
-        let there = there.filter(|&who| !self.lineup.absent().has(who));
-        let there = there.filter(|&who| self.fighter(who).arrives <= 1);
+        let there = self.lineup.starting().iter();
         let there: Vec<FighterId> = there.filter(|&who| !self.fighter(who).object).collect();
         state.set_order(&there);
         state.phase = Phase::Start;

@@ -184,7 +184,7 @@ impl Book for SwiftSwords {
                 }),
             scope: Scope {
                 afflicts: !afflictions.is_empty(),
-                ..scope(&roster, &ground.events)
+                ..scope(&roster, &lineup, &ground.events)
             },
             start: draft.start(&roster, &lineup, spots, &remedies),
             players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
@@ -326,12 +326,18 @@ impl Draft<'_> {
         spots: &[Spot],
         remedies: &[Remedy],
     ) -> State {
-        let surprised = lineup.named(&self.ground.surprised);
+        let starting = lineup.starting();
+        let surprised = lineup.named(&self.ground.surprised).and(starting);
         let body = |who: FighterId| {
             let (spot, fighter) = (spots[who.index()], &roster[lineup.role(who)]);
-            let alone = spot.alone || fighter.flies.is_some();
+            let is_there = starting.has(who);
+            let alone = spot.alone || fighter.flies.is_some() || !is_there;
             Body {
-                status: Status::Fighting,
+                status: if is_there {
+                    Status::Fighting
+                } else {
+                    Status::ToCome
+                },
                 losses: fatigue(fighter, self.options.crossover),
                 zone: spot.zone,
                 // All creatures of a zone start in one melee, which `State::settle` numbers again.
@@ -348,7 +354,7 @@ impl Draft<'_> {
         let shared = Shared {
             round: 1,
             phase: Phase::Opening,
-            fighting: lineup.everybody().collect(),
+            fighting: starting,
             turns: Turns {
                 surprised,
                 ..Turns::default()
@@ -387,7 +393,7 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, tables: &Tables) -> Vec<CastWe
 }
 
 /// The possibilities in a fight of these fighters.
-fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
+fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     let policies = roster.iter().map(|fighter| &fighter.policy);
     let after = events.iter().map(|event| event.round + 1).max();
     let after = after.unwrap_or(0);
@@ -398,7 +404,9 @@ fn scope(roster: &[Fighter], events: &[Event]) -> Scope {
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
         afflicts: false,
-        alike_from: all_settle_at(policies, round).map(|from| from.max(after)),
+        alike_from: lineup
+            .alike_from(all_settle_at(policies, round))
+            .map(|from| from.max(after)),
     }
 }
 

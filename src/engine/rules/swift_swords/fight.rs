@@ -18,7 +18,9 @@ impl Fight for Arena {
     }
 
     fn roll_call(&self, state: &State) -> RollCall {
-        RollCall::of(&self.cast, state.fighting)
+        let mut call = RollCall::of(&self.cast, state.fighting);
+        call.out = call.out.without(self.lineup.to_come(state.round));
+        call
     }
 
     #[inline]
@@ -26,7 +28,7 @@ impl Fight for Arena {
         let ranks = View::new(self, state).ranks_left(who, Track::Physical);
         Left {
             fate: match state.body(who).status {
-                Status::Fighting => None,
+                Status::Fighting | Status::ToCome => None,
                 Status::Out => Some(OUT),
                 Status::Killed => Some(KILLED),
                 Status::Yielded => Some(YIELDED),

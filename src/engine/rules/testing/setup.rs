@@ -6,9 +6,11 @@ use std::marker::PhantomData;
 use super::{Testable, Trial};
 use crate::dice::Odds;
 use crate::exact;
+use crate::frame::BookInfo;
+use crate::scenario::spec::{FieldKind, FieldSpec};
 
-/// Keys that stand beside `combatant = …` in a side, and not in the stat block.
-const OF_GROUP: [&str; 3] = ["at", "count", "riding"];
+/// Keys that stand beside `combatant = …` in a side, and not in the stat block unless it has the key, too.
+const OF_GROUP: [&str; 4] = ["at", "count", "riding", "arrives"];
 
 /// A scenario that is being written. Further lines of a side are added with [`Setup::and`].
 #[derive(Debug)]
@@ -25,7 +27,7 @@ pub(crate) struct Setup<F> {
 impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
     /// added if their keys are not given. Among them, `at = …` is the starting place, `count = …` the number of
-    /// fighters, and `riding = …` their mount.
+    /// fighters, `arrives = …` the round in which they join the fight, and `riding = …` their mount.
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),
@@ -50,7 +52,7 @@ impl<F: Testable> Setup<F> {
         let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
         let mut group = format!("combatant = \"{name}\"");
         for line in stats.lines().map(str::trim) {
-            if OF_GROUP.contains(&key(line)) {
+            if OF_GROUP.contains(&key(line)) && !is_of_block(F::BOOK, key(line)) {
                 group += &[", ", line].concat();
             } else {
                 block += &[line, "\n"].concat();
@@ -181,6 +183,15 @@ fn policy<F: Testable>(name: &str, lists: &str) -> String {
     let empty = F::LISTS.iter().map(|list| format!("{list} = []"));
     let empty = missing(empty, lists);
     format!("[policies.{name}]\n{empty}{lists}\n")
+}
+
+/// Returns whether stat blocks of a book have this key.
+fn is_of_block(book: &BookInfo, key: &str) -> bool {
+    let blocks = FieldSpec::find(book.fields, "combatants").map(|row| row.kind);
+    match blocks {
+        Some(FieldKind::ByName(_, FieldKind::Table(rows))) => FieldSpec::find(rows, key).is_some(),
+        _ => false,
+    }
 }
 
 /// The key that a line sets.

@@ -6,7 +6,7 @@
 use super::order;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterSet, Witness};
-use crate::rules::brp::nouns::Scene;
+use crate::rules::brp::nouns::{Condition, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Begins the next round.
@@ -15,6 +15,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.round += 1;
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
+        if self.arena.lineup.has_arrivals() {
+            self.arrivals();
+        }
+    }
+
+    /// Lets fighters join the fight at the start of a round. All state their intents anew then, because a newcomer has
+    /// not stated any.
+    fn arrivals(&mut self) {
+        let arriving = self.arena.lineup.arriving(self.state.round);
+        if arriving.is_empty() {
+            return;
+        }
+        for who in arriving.iter() {
+            self.state.set_condition(who, Condition::Able);
+            self.tell("", who, "arrives");
+        }
+        self.count_statements();
+        self.state.forget_intents();
     }
 
     /// Plays the Movement phase and sets the order of actions.
@@ -34,7 +52,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::brp::testing::fighters;
+    use crate::fight::{Ending, Fight, SideId, Silent, Stream, play};
+    use crate::rules::brp::testing::{Setup, fighters};
+
+    /// Fighters with names of one letter.
+    fn names(letters: &str) -> Vec<String> {
+        letters.chars().map(String::from).collect()
+    }
 
     #[test] // BRP-5.1-1
     fn a_round_is_intents_then_movement_then_actions_then_resolution() {
@@ -62,6 +86,93 @@ mod tests {
         assert!(after.heard.said[3].1.starts_with("DEX rank 12: victim"));
         assert!(after.heard.said[4].1.starts_with("DEX rank 7: runner"));
         assert!(after.heard.said[8].1.contains("victim") && after.says("victim is dead"));
+    }
+
+    /// `a` against `b`, whose help arrives in round 2.
+    fn help() -> Setup {
+        fighters("a", "dex = 13\nbrawl = 50\nhit_points = 5")
+            .against("b", "dex = 12\nbrawl = 50\nhit_points = 5\nat = 1")
+            .and("c", "dex = 14\nbrawl = 50\narrives = 2")
+            .with("[policies.default]\nact = [\"attack\"]\nreact = [\"nothing\"]")
+    }
+
+    #[test] // BRP-5.1-1, BRP-5.4-1
+    fn a_fighter_that_arrives_later_is_nowhere_until_its_round() {
+        let first = help().round([100, 100]);
+        assert_eq!(
+            (first.attackers(), first.targets()),
+            (names("ab"), names("ba"))
+        );
+        assert!(!first.fights("c") && !first.says("c arrives"));
+        let second = first.round([100, 100, 100]);
+        assert!(second.fights("c") && second.says("c arrives"));
+        // It is the fastest, and nearest to its enemy.
+        assert_eq!(
+            (second.attackers(), second.targets()),
+            (names("cab"), names("aca"))
+        );
+    }
+
+    #[test] // BRP-X-9
+    fn a_side_with_help_on_the_way_is_not_beaten() {
+        let felled = help().round([20, 3]);
+        assert!(!felled.fights("b") && felled.outcome.is_none());
+        let later = felled.round([100, 100]);
+        assert!(later.fights("c") && later.outcome.is_none());
+    }
+
+    #[test] // BRP-X-9
+    fn the_last_side_does_not_wait_for_its_own_help() {
+        let outcome = help().round([100, 20, 3]).outcome.expect("a is down");
+        assert_eq!(
+            (outcome.ending, outcome.rounds),
+            (Ending::Won(SideId(1)), 1)
+        );
+        // Help on the way is enough, even if nobody stands.
+        let both = Setup::of("a", "hit_points = 5\nbrawl = 50")
+            .against("b", "hit_points = 5\nbrawl = 50")
+            .and("c", "arrives = 9")
+            .with("[policies.default]\nreact = [\"nothing\"]")
+            .round([20, 3, 20, 3]);
+        let outcome = both.outcome.expect("a and b are down");
+        assert_eq!(outcome.ending, Ending::Won(SideId(1)));
+        assert!(outcome.standing.is_empty());
+        assert!(!both.arena.roll_call(&both.state).out.has(both.who("c")));
+    }
+
+    #[test] // BRP-X-9
+    fn a_stalemate_lasts_until_everybody_has_arrived() {
+        let wall = "armour = { ap = 60 }";
+        let fight = fighters("a", wall)
+            .against("b", wall)
+            .and("c", &format!("{wall}\narrives = 3"))
+            .ready();
+        assert_eq!(fight.arena.cast.alike_from, Some(4));
+        let dice = &mut Stream::new(1, b"walls").dice(0);
+        let outcome = play(&*fight.arena, dice, &mut Silent);
+        assert_eq!((outcome.ending, outcome.rounds), (Ending::Undecided, 3));
+    }
+
+    #[test]
+    fn allies_who_are_to_come_are_neither_standing_nor_down() {
+        let asks = |fact: &str| {
+            fighters("a", "policy = 'asks'")
+                .and("c", "arrives = 2")
+                .against("b", "policy = 'idle'")
+                .with(&format!(
+                    "[policies.asks]\nact = [\"attack if {fact}\", \"wait\"]"
+                ))
+                .with("[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+                .ready()
+        };
+        let first = |fact: &str, faces: &[u32]| asks(fact).round(faces.iter().copied()).attackers();
+        assert_eq!(
+            first("allies.standing == 0 and allies.down == 0", &[100]),
+            names("a")
+        );
+        assert_eq!(first("allies.standing > 0", &[]), names(""));
+        let second = asks("allies.standing > 0").round([]).round([100, 100]);
+        assert_eq!(second.attackers().len(), 2);
     }
 
     #[test] // BRP-5.1-1

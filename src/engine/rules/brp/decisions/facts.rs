@@ -102,7 +102,7 @@ impl<'a> Asker<'a> {
         (number("allies.dead", "allies who are dead").reads(CONDITIONS).from(0),
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition == Condition::Dead).count())),
         (number("allies.down", "allies who are unconscious, dying or dead").reads(CONDITIONS).from(0),
-            |a, _| whole(a.mates().without(a.view.state.able).filter(|mate| !a.view.body(mate).condition.has_left()).count())),
+            |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition.is_down()).count())),
         (number("allies.fled", "allies who have fled or surrendered").reads(CONDITIONS).from(0),
             |a, _| whole(a.mates().filter(|mate| a.view.body(mate).condition.has_left()).count())),
         (number("allies.aiming_at_target", "allies that have stated an attack on the target").reads(INTENTS.and(STANDING)).from(0).of_target(),

@@ -74,9 +74,12 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         None => fits = false,
     };
     let duel = is_duel(&arena.lineup);
-    let is_over = state.view.is_empty() && arena.lineup.ending(state.able).is_some();
+    let to_come = arena.lineup.to_come(state.round);
+    let is_over =
+        state.view.is_empty() && arena.lineup.ending_in(state.round, state.able).is_some();
     things(arena, |place, who, at| {
-        let may_be_used = duel || state.able.has(who) || state.view.has(who);
+        let is_there = state.able.has(who) || state.view.has(who);
+        let may_be_used = duel || is_there || to_come.has(who);
         let thing = &mut state.body_mut(who).items[at];
         let lost = std::mem::take(&mut thing.lost);
         if may_be_used && !is_over && !thing.broken {
@@ -84,10 +87,11 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         }
     });
     for who in arena.lineup.everybody() {
-        let (able, acts) = (state.able.has(who), state.view.has(who));
+        let stands = state.able.has(who) || to_come.has(who);
+        let acts = state.view.has(who);
         let body = state.body_mut(who);
         let hp = std::mem::take(&mut body.hp);
-        if able {
+        if stands {
             set(who.index(), hp - arena.last_stand());
         } else {
             set(who.index(), hp.max(0));
@@ -121,13 +125,14 @@ fn forget_defences(arena: &Arena, state: &mut State) {
 
 /// Puts the numbers back; see [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
+    let to_come = arena.lineup.to_come(state.round);
     for who in arena.lineup.everybody() {
         let Some(counter) = counters.get(who.index()) else {
             continue;
         };
-        let able = state.able.has(who);
+        let stands = state.able.has(who) || to_come.has(who);
         let body = state.body_mut(who);
-        if able {
+        if stands {
             body.hp = i32::from(counter) + arena.last_stand();
         } else {
             body.hp = counter.into();

@@ -104,7 +104,7 @@ pub(crate) enum Condition {
     /// Out of the fight alive, under the option `leaving`.
     Surrendered,
     Fled,
-    /// Not in this fight of a day.
+    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
     Absent,
 }
 
@@ -292,14 +292,19 @@ impl Condition {
         matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
     }
 
+    /// Returns whether the fighter is down, dead or not.
+    pub(crate) const fn is_down(self) -> bool {
+        self.is_fallen() || matches!(self, Self::Dead)
+    }
+
     /// Returns whether the fighter has left the fight alive.
     pub(crate) const fn has_left(self) -> bool {
-        matches!(self, Self::Surrendered | Self::Fled | Self::Absent)
+        matches!(self, Self::Surrendered | Self::Fled)
     }
 
     /// Returns whether First Aid can no longer reach the fighter.
     pub(crate) const fn is_beyond_help(self) -> bool {
-        matches!(self, Self::Dead) || self.has_left()
+        matches!(self, Self::Dead | Self::Absent) || self.has_left()
     }
 }
 

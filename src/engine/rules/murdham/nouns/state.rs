@@ -94,6 +94,8 @@ pub(crate) enum Status {
     Dead,
     Surrendered,
     Fled,
+    /// Not in the fight yet: it joins at the start of a later round.
+    ToCome,
 }
 
 /// The riding state of a character. A mount never rides itself.
@@ -124,7 +126,7 @@ impl Status {
     /// The event for the fate of a character; `None` if it fights on.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
-            Self::Fighting => None,
+            Self::Fighting | Self::ToCome => None,
             Self::Incapacitated => Some(INCAPACITATED),
             Self::Dying(_) | Self::Dead => Some(DEAD),
             Self::Surrendered => Some(SURRENDERED),
@@ -139,7 +141,7 @@ impl Status {
 
     /// Returns whether a blow could hit the character.
     pub(crate) const fn is_there(self) -> bool {
-        !matches!(self, Self::Dead | Self::Fled)
+        !matches!(self, Self::Dead | Self::Fled | Self::ToCome)
     }
 }
 

@@ -6,9 +6,10 @@ use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {
-    /// The outcome, if at most one side has a member fighting [MUR-1-12, MUR-1-13].
+    /// The outcome, if at most one side has a member fighting or still to come [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
-        let ending = self.arena.lineup.ending(self.state.fighting);
+        let (lineup, round) = (&self.arena.lineup, self.state.round);
+        let ending = lineup.ending_in(round, self.state.fighting);
         ending.map(|ending| self.outcome(ending))
     }
 

@@ -1,9 +1,9 @@
-//! The initiative order.
+//! The initiative order, and fighters that join it later.
 //!
 //! Clauses: PER-2-4, PER-2-5, PER-13.7-2.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, MOST_FIGHTERS, Witness};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness, in_row};
 use crate::rules::persona::nouns::scene::Scene;
 
 /// Sorts fighters by the keys that they have.
@@ -12,25 +12,20 @@ fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls, by default 1d10, plus AB for everybody; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
-    pub(super) fn roll_initiative(&mut self) {
+    /// Rolls, by default 1d10, plus AB for everybody present; equal initiative goes by Agility, then by further dice
+    /// [PER-2-4, PER-2-5]. Fighters that are still to come take the last places of the order. Returns whether anybody is
+    /// present.
+    pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
-        let count = self.arena.lineup.count();
-        let mut order = [FighterId(0); MOST_FIGHTERS];
+        let there = self.state.fighting;
+        let (mut order, count) = in_row(there.iter());
         let mut keys = [(0, 0); MOST_FIGHTERS];
-        for who in self.arena.lineup.everybody() {
-            let fighter = self.fighter(who);
-            let roll = self.dice.total(self.numbers().turns.initiative);
-            order[who.index()] = who;
-            keys[who.index()] = (-(roll + fighter.ab), -fighter.ag);
-            let arena = self.arena;
-            self.witness.say("PER-2-4", || {
-                format!(
-                    "{} rolls {roll} + {} for initiative.",
-                    arena.name(who),
-                    fighter.ab
-                )
-            });
+        for who in there.iter() {
+            let initiative = self.initiative_of(who);
+            keys[who.index()] = (-initiative, -self.fighter(who).ag);
+            if self.arena.lineup.has_arrivals() {
+                self.body_mut(who).initiative = initiative;
+            }
         }
         let order = &mut order[..count];
         sort(order, &keys);
@@ -39,11 +34,79 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.part(equal);
         }
         self.state.set_order(order);
+        for (place, who) in (count..).zip(self.arena.lineup.to_come(1).iter()) {
+            self.state.bodies[place].turn_of = who;
+        }
+        if order.is_empty() {
+            return false;
+        }
         let arena = self.arena;
         self.witness.say("PER-2-5", || {
             let names: Vec<String> = order.iter().map(|&who| arena.name(who)).collect();
             format!("The order is {}.", names.join(", "))
         });
+        true
+    }
+
+    /// Rolls the initiative of one fighter.
+    fn initiative_of(&mut self, who: FighterId) -> i32 {
+        let ab = self.fighter(who).ab;
+        let roll = self.dice.total(self.numbers().turns.initiative);
+        let arena = self.arena;
+        self.witness.say("PER-2-4", || {
+            format!("{} rolls {roll} + {ab} for initiative.", arena.name(who))
+        });
+        roll + ab
+    }
+
+    /// Lets fighters join the fight at the start of a round, each with an initiative that it rolls now.
+    pub(super) fn arrivals(&mut self) {
+        let round = self.state.round;
+        for who in self.arena.lineup.arriving(round.into()).iter() {
+            self.state.fighting.add(who);
+            self.tell("", who, "arrives");
+            if round > self.numbers().turns.surprise_rounds {
+                let reactions = self.fighter(who).reactions;
+                let body = self.body_mut(who);
+                (body.surprised, body.reactions) = (false, reactions);
+            }
+            self.dice.about(Topic::Initiative);
+            self.body_mut(who).initiative = self.initiative_of(who);
+            self.join_order(who);
+        }
+        if self.arena.to_come(self.state).is_empty() {
+            // Initiative is compared with that of newcomers only.
+            for body in &mut self.state.bodies {
+                body.initiative = 0;
+            }
+        }
+    }
+
+    /// Inserts a newcomer into the order. Among fighters that are equal in every way, each place has the same chance
+    /// [PER-2-5].
+    fn join_order(&mut self, who: FighterId) {
+        let key = |other: FighterId| (-self.body(other).initiative, -self.fighter(other).ag);
+        let count = self.arena.lineup.count();
+        let (mut order, _) = in_row((0..count).map(|place| self.state.turn_of(place)));
+        let from = order[..count].iter().position(|&other| other == who);
+        let from = from.expect("everybody has a place in the order");
+        let others = self.state.fighting.without(FighterSet::of(who));
+        let (own, equal) = (key(who), others.filter(|other| key(other) == key(who)));
+        let later = others.filter(|other| key(other) > own);
+        let mut before = 0;
+        if !equal.is_empty() {
+            before = self.dice.roll(Die(equal.count() + 1)) - 1;
+        }
+        let mut passed = 0;
+        let place = order[..from].iter().position(|&other| {
+            let is_here = later.has(other) || (equal.has(other) && passed == before);
+            passed += u32::from(equal.has(other));
+            is_here
+        });
+        if let Some(place) = place {
+            order[place..=from].rotate_right(1);
+            self.state.set_order(&order[..count]);
+        }
     }
 
     /// Orders fighters that are equal in every way by further dice: the higher roll goes first, and fighters with equal

@@ -3,9 +3,10 @@
 //! Clauses: PER-3-2, PER-13.7-3. Distances are units, target numbers percent.
 
 use super::asker::Asker;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
+use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Body, Hold};
 use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::reading::tables::Kind;
@@ -62,14 +63,14 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| holds(a.view.first(who, |weapon| weapon.kind == Kind::Ranged).is_some()))),
         (number("foes.standing", "enemies who are not out").from(0), |a, _| whole(a.view.foes(a.who).count())),
         (number("foes.out", "enemies who are out").from(0),
-            |a, _| whole(a.view.arena.lineup.enemies(a.who).without(a.view.state.fighting).count())),
+            |a, _| whole(a.out(a.view.arena.lineup.enemies(a.who)).count())),
         (number("foes.adjacent", "enemies who are adjacent").from(0), |a, _| whole(a.view.adjacent_foes(a.who).count())),
         (number("foes.in_range", "enemies within reach of a usable ranged or thrown weapon").from(0), |a, _| whole(a.in_range())),
         (number("foes.distance", "units to the nearest enemy").from(0), |a, _| a.view.nearest_foe(a.who).map_or(0, |foe| whole(a.view.distance(a.who, foe)))),
         (number("foes.pinned", "enemies who are pinned").from(0), |a, _| whole(a.view.foes(a.who).filter(|foe| a.view.body(foe).pinned).count())),
         (number("allies.standing", "allies who are not out, without oneself").from(0), |a, _| whole(a.view.friends(a.who).count())),
         (number("allies.out", "allies who are out").from(0),
-            |a, _| whole(a.view.arena.lineup.allies(a.who).without(a.view.state.fighting).count())),
+            |a, _| whole(a.out(a.view.arena.lineup.allies(a.who)).count())),
         (number("allies.held", "allies in a grapple").from(0), |a, _| whole(a.view.friends(a.who).filter(|ally| a.view.grappling(ally)).count())),
         (number("uses", "uses left of this remedy; 0 of one without limit").from(0).of_item(), |a, item| whole(a.remedies(item).map(|slot| a.me().uses[usize::from(slot)]).next().unwrap_or(0))),
         (truth("usable", "this weapon is at hand, not jammed and not empty").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
@@ -85,6 +86,12 @@ impl Asker<'_> {
 
     fn me(&self) -> &Body {
         self.view.body(self.who)
+    }
+
+    /// Those among these fighters that are out.
+    fn out(&self, some: FighterSet) -> FighterSet {
+        let View { arena, state } = self.view;
+        some.without(state.fighting).without(arena.to_come(state))
     }
 
     fn on_target(&self, answer: impl Fn(FighterId) -> i64) -> i64 {

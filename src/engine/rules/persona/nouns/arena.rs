@@ -71,6 +71,12 @@ impl Arena {
         state.fighting.without(self.lineup.allies(who))
     }
 
+    /// Fighters that join the fight at the start of a later round.
+    #[inline]
+    pub(crate) fn to_come(&self, state: &State) -> FighterSet {
+        self.lineup.to_come(state.round.into())
+    }
+
     /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds
     /// of a fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
     #[inline]

@@ -18,9 +18,10 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         return None;
     }
     let mut counters = Counters::NONE;
+    let to_come = arena.to_come(state);
     for who in arena.lineup.everybody() {
         let least = least(arena, who);
-        let fights = state.fighting.has(who);
+        let fights = state.fighting.has(who) || to_come.has(who);
         let wounds = &mut state.body_mut(who).wounds;
         let left = wounds.saturating_sub(least);
         // An unconscious fighter with wounds left keeps its counter: with fewer wounds, the blow might have used them

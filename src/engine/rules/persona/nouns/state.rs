@@ -73,6 +73,8 @@ pub(crate) struct Turn {
 pub(crate) struct Body {
     /// The fighter whose turn is at this place of the order; it belongs to the place, not to the fighter.
     pub turn_of: FighterId,
+    /// Its initiative, in fights that somebody joins later.
+    pub initiative: i32,
     pub wounds: i16,
     pub fatigue: u8,
     /// Place on the line, in units.
@@ -237,6 +239,7 @@ impl Body {
     /// The entry of an unused place in a fight.
     pub(crate) const NOBODY: Self = Self {
         turn_of: FighterId(0),
+        initiative: 0,
         wounds: 0,
         fatigue: 0,
         at: 0,

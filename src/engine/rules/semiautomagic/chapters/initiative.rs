@@ -6,7 +6,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness, in_row};
 use crate::rules::semiautomagic::decisions::INTERRUPT;
 use crate::rules::semiautomagic::nouns::luck::{self, Roller};
-use crate::rules::semiautomagic::nouns::{Arena, D6, Fighter, Phase, Scene};
+use crate::rules::semiautomagic::nouns::{Arena, D6, Phase, Scene};
 use crate::rules::semiautomagic::questions::Visibility;
 
 impl Arena {
@@ -26,9 +26,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn roll_initiative(&mut self) -> bool {
         self.dice.about(Topic::Initiative);
         let arena = self.arena;
-        let acts = |fighter: &Fighter| fighter.arrives <= 1 && !fighter.object;
-        let there = arena.lineup.those(|who| acts(arena.fighter(who)));
-        let there = there.without(self.state.absent);
+        let there = arena.lineup.starting();
+        let there = there.filter(|who| !arena.fighter(who).object);
         let (row, count) = in_row(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
         luck::order(self.dice, &mut rolled[..count]);
@@ -62,17 +61,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).initiative = i8::try_from(total.clamp(-128, 127)).unwrap_or(0);
     }
 
-    /// Lets the fighters that arrive in this round roll and join the order [SAM-1-3].
+    /// Lets the fighters that arrive in this round roll and join the order [SAM-1-3]. A fighter whose cell is taken
+    /// arrives in the nearest free one; mounts and riders arrive where they are placed.
     pub(super) fn arrivals(&mut self) {
-        for who in self.arena.lineup.everybody() {
-            let fighter = self.fighter(who);
-            if fighter.arrives != self.state.round || self.state.round == 1 {
-                continue;
+        let (arena, round) = (self.arena, self.state.round.into());
+        for who in self.arena.lineup.arriving(round).iter() {
+            let rides = |mount: &Option<FighterId>| *mount == Some(who);
+            let mounted = arena.mounts[who.index()].is_some() || arena.mounts.iter().any(rides);
+            let cell = self.body(who).cell;
+            if !mounted && let Some(free) = self.view().cell_at(who, cell) {
+                self.body_mut(who).cell = free;
             }
             self.state.fighting.add(who);
             self.state.bodily.add(who);
             self.tell("SAM-1-3", who, "arrives");
-            if !fighter.object {
+            if !self.fighter(who).object {
                 self.join_order(who);
             }
         }

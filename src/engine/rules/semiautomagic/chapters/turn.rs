@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
         self.play().unwrap_or_else(|| {
-            let last = self.arena.lineup.last_side(self.state.fighting);
+            let last = self.arena.lineup.last_side(self.unbeaten());
             self.ended(last.map_or(Ending::Draw, Ending::Won))
         })
     }
@@ -90,13 +90,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let sides = lineup.sides.iter();
             sides.filter(|side| !side.and(people).is_empty()).count() < 2
         };
-        let to_come = || {
-            let arrive = lineup.those(|who| self.fighter(who).arrives > self.state.round);
-            FighterSet(arrive.0 | self.state.rising.0)
-        };
         let scope = &self.arena.scope;
         let comes = scope.arrivals || scope.rises;
-        is_of_one(fighting) && (!comes || is_of_one(FighterSet(fighting.0 | to_come().0)))
+        is_of_one(fighting) && (!comes || is_of_one(self.unbeaten()))
+    }
+
+    /// The members that are not out, are still to come, or are certain to rise.
+    fn unbeaten(&self) -> FighterSet {
+        let to_come = self.arena.lineup.to_come(self.state.round.into());
+        FighterSet(self.state.fighting.0 | to_come.0 | self.state.rising.0)
     }
 
     fn ended(&mut self, ending: Ending) -> Progress {

@@ -143,6 +143,8 @@ pub(crate) enum Status {
     Killed,
     Yielded,
     Fled,
+    /// Not in the fight yet: it joins at the start of a later round.
+    ToCome,
 }
 
 /// Ranks lost on one track.

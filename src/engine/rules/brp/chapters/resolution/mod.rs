@@ -43,8 +43,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 standing: self.state.able,
             });
         }
-        // Unless the fight may end in a stalemate, its end depends only on who is able.
-        if !self.arena.scope.stalemates {
+        // Unless the fight may end in a stalemate, or a side waits for its help, its end depends only on who is able.
+        let goes_on = self.arena.lineup.ending(self.state.able).is_none();
+        if !self.arena.scope.stalemates && goes_on {
             self.kept.note_going_on(self.state.able);
         }
         self.clear();
@@ -194,7 +195,8 @@ impl View<'_> {
     fn ending(self) -> Option<Ending> {
         let capped = self.state.round >= self.arena.cast.round_cap;
         let ends = || capped || (self.arena.scope.stalemates && self.is_stalemate());
-        let decided = self.arena.lineup.ending(self.state.able);
+        let (lineup, round) = (&self.arena.lineup, self.state.round);
+        let decided = lineup.ending_in(round, self.state.able);
         decided.or_else(|| ends().then_some(Ending::Undecided))
     }
 }

@@ -8,13 +8,14 @@ use crate::rules::brp::nouns::{Attack, Condition, Threat, View};
 
 impl View<'_> {
     /// Returns whether no standing fighter has any means left to hurt a standing enemy. The answer is no while a
-    /// fighter may yet be woken. Fixed cover does not count, because it may be left.
+    /// fighter may yet be woken or arrive. Fixed cover does not count, because it may be left.
     pub(crate) fn is_stalemate(self) -> bool {
         let sleeps = |who| self.body(who).condition == Condition::Unconscious;
         if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
             return false;
         }
-        !self.state.able.iter().any(|who| self.can_hurt(who))
+        let to_come = self.arena.lineup.to_come(self.state.round);
+        to_come.is_empty() && !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 
     /// Returns whether a fighter has any means left to hurt an able enemy: an item that some line of its policy may

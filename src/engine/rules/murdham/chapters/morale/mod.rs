@@ -1,7 +1,7 @@
 //! Morale at the end of a round, and the fate of characters that break.
 //!
 //! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more; a lone character is judged by its own
-//! health.
+//! health. Members that are still to come do not count, neither as present nor as lost.
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
@@ -16,6 +16,11 @@ impl View<'_> {
     fn counted(self, side: FighterSet) -> FighterSet {
         let fighting = side.and(self.state.fighting);
         fighting.filter(|who| !self.body(who).retreating)
+    }
+
+    /// The members of a side that have arrived by now.
+    fn arrived(self, side: FighterSet) -> FighterSet {
+        side.without(self.arena.lineup.to_come(self.state.round))
     }
 
     fn is_halved(self, side: FighterSet) -> bool {
@@ -55,6 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
+            let side = self.view().arrived(side);
             if side.count() == 1 {
                 let who = side.iter().next().expect("it has one member");
                 self.body_mut(who).hale = !self.view().is_hurt(who);
@@ -71,6 +77,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let mut breaks = FighterSet::NONE;
         for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
+            let side = self.view().arrived(side);
             if !self.view().is_due(at, side) {
                 continue;
             }

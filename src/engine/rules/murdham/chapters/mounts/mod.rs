@@ -55,6 +55,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let Some(mount) = self.state.mount_of(who) else {
                 continue;
             };
+            if self.body(who).status == Status::ToCome {
+                continue;
+            }
             if !self.state.fighting.has(who) {
                 self.body_mut(who).riding = Riding::No;
             } else if !self.view().bears(mount) {

@@ -70,6 +70,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             });
         }
         self.state.open = true;
+        if !bonus && self.arena.lineup.has_arrivals() {
+            self.arrivals();
+        }
         self.state.unused = self.state.fighting;
         for who in self.state.fighting.iter() {
             let hidden = self.body(who).concealed;
@@ -80,8 +83,23 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
         }
         self.note_numbers();
+        if self.state.fighting.is_empty() {
+            // Nobody has arrived yet.
+            return;
+        }
         let holder = self.next_side();
         self.state.next = self.leads(holder);
+    }
+
+    /// Lets characters join the fight at the start of a round.
+    fn arrivals(&mut self) {
+        for who in self.arena.lineup.arriving(self.state.round).iter() {
+            self.body_mut(who).status = Status::Fighting;
+            if !self.arena.is_vehicle(who) {
+                self.state.fighting.add(who);
+            }
+            self.tell_at("", who, "arrives");
+        }
     }
 
     /// The side that holds the initiative now [MUR-1-6, MUR-1-7].

@@ -3,7 +3,7 @@ use crate::fight::{Ending, Fight, Progress, SideId, Silent, Stream};
 use crate::rules::murdham::events::DEAD;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::testing::{fighters, fraction};
+use crate::rules::murdham::testing::{Setup, fighters, fraction};
 use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
@@ -381,4 +381,106 @@ fn the_exit_of_a_side_is_where_its_first_member_starts() {
         .and("b", "at = 0")
         .against("c", "at = 4");
     assert_eq!(fight.field("zones = 6").ready().arena.exits, [2, 4]);
+}
+
+/// `a` against `b`, whose help arrives in round 2.
+fn help(health: u32) -> Setup {
+    let sword = format!("carries = [\"sword\"]\npolicy = \"plain\"\nhealth = {health}");
+    fighters("a", &sword)
+        .against("b", &sword)
+        .and("c", &format!("{sword}\narrives = 2"))
+}
+
+#[test] // MUR-1-1, MUR-1-3
+fn a_character_that_arrives_later_is_nowhere_until_its_round() {
+    let first = help(20).round([1, 1]);
+    assert_eq!(first.turns(), ["a", "b"]);
+    assert!(!first.fights("c") && !first.says("c arrives"));
+    let second = first.round([1, 1, 1]);
+    assert!(second.says("c arrives"));
+    assert_eq!(second.turns(), ["a", "b", "c"]);
+}
+
+#[test] // MUR-1-12, MUR-1-13
+fn a_side_with_help_on_the_way_is_not_beaten() {
+    let felled = help(3).round([6]);
+    assert!(!felled.fights("b") && felled.outcome.is_none());
+    let beaten = felled.round([6]);
+    let outcome = beaten.outcome.expect("c is down");
+    assert_eq!(
+        (outcome.ending, outcome.rounds),
+        (Ending::Won(SideId(0)), 2)
+    );
+    let outcome = help(3).round([1, 6]).outcome.expect("a is down");
+    assert_eq!(
+        (outcome.ending, outcome.rounds),
+        (Ending::Won(SideId(1)), 1)
+    );
+    // It counts as standing only once it has arrived.
+    assert_eq!(outcome.standing.count(), 1);
+}
+
+#[test]
+fn rounds_pass_before_anybody_is_there() {
+    let late = format!("{IDLE}\narrives = 3");
+    let setup = fighters("a", &late).against("b", &late);
+    let mut trial = setup.with(WAITS).ready();
+    for round in 1..=2 {
+        trial = trial.round([]);
+        assert_eq!((trial.state.round, trial.turns().len()), (round, 0));
+    }
+    assert!(trial.round([]).fights("b"));
+}
+
+#[test] // MUR-12-1
+fn who_is_to_come_counts_neither_as_present_nor_as_lost() {
+    let group = |count: u32| {
+        let stats = format!("{IDLE}\nwit = 20\ncount = {count}");
+        fighters("a", IDLE)
+            .against("b", &stats)
+            .and("c", &format!("{stats}\narrives = 3"))
+            .with(WAITS)
+    };
+    // All two of two are there.
+    let mut trial = group(2).ready();
+    trial = trial.round([]);
+    assert!(!trial.says("checks its morale"));
+    // One of two is lost, while two are still to come.
+    let trial = group(2).ready().step([]).out("b 2", Status::Dead, 0);
+    let trial = trial.given("b 1", |body| body.steadfast = false).round([1]);
+    assert!(
+        trial.says("side 2 side checks its morale"),
+        "{:?}",
+        trial.heard.said
+    );
+}
+
+#[test] // MUR-17-1
+fn a_rider_and_its_mount_arrive_together() {
+    let setup = || {
+        fighters("a", IDLE)
+            .against("b", IDLE)
+            .and("rider", &format!("{IDLE}\nriding = \"horse\"\narrives = 2"))
+            .with(WAITS)
+            .with(&format!(
+                "[combatants.horse]\n{IDLE}\nhealth = 8\nseats = 1"
+            ))
+    };
+    let first = setup().ready();
+    assert!(!first.fights("rider") && !first.fights("horse"));
+    let second = first.round([]).round([]);
+    assert!(second.fights("rider") && second.fights("horse"));
+    assert_eq!(
+        second.state.mount_of(second.who("rider")),
+        Some(second.who("horse"))
+    );
+    let apart = fighters("a", "")
+        .against("b", "")
+        .and("rider", "riding = \"horse\"\narrives = 2")
+        .and("horse", "seats = 1");
+    let told = apart.faults();
+    assert!(
+        told.contains("`rider` and its `horse` arrive in different rounds"),
+        "{told}"
+    );
 }

@@ -60,6 +60,7 @@ pub(crate) fn read(
         return None;
     }
     gather(&sides, &mounts, &mut places, faults);
+    arrive_together(&sides, &mounts, faults);
     Some(Boarding {
         sides,
         mounts,
@@ -100,6 +101,11 @@ fn saddle(
                 count: count.div_ceil(seats),
                 counted: true,
                 at: None,
+                arrives: side
+                    .groups
+                    .iter()
+                    .find(wants)
+                    .and_then(|group| group.arrives),
                 riding: None,
                 span: *span,
             });
@@ -203,6 +209,27 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
     for (who, mount) in mounts.iter().enumerate() {
         if let Some(mount) = mount.filter(|_| !settled[who]) {
             places[who] = places[mount.index()];
+        }
+    }
+}
+
+/// Reports riders that arrive in another round than what they ride.
+fn arrive_together(sides: &[Side], mounts: &[Option<FighterId>], faults: &Faults) {
+    let of = each_group(sides);
+    let round = |group: &Group| group.arrives.map_or(1, |(round, _)| round);
+    for (who, mount) in mounts.iter().enumerate() {
+        let Some(mount) = mount.map(|mount| of[mount.index()]) else {
+            continue;
+        };
+        let rider = of[who];
+        if round(rider) != round(mount) {
+            let given = rider.arrives.or(mount.arrives);
+            let span = given.map_or(rider.span, |(_, span)| span);
+            let [rider, mount] = [rider, mount].map(|group| &group.combatant);
+            let message = format!("`{rider}` and its `{mount}` arrive in different rounds");
+            let label = "riders arrive with their mounts";
+            let fault = Fault::at("murdham::arrives", span, message, label);
+            faults.push(fault.help("list a mount with the same `arrives` for these riders"));
         }
     }
 }

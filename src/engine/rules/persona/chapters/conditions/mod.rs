@@ -3,7 +3,7 @@
 //! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{EventId, FighterId, WHOLE, Witness};
+use crate::fight::{Ending, EventId, FighterId, WHOLE, Witness};
 use crate::rules::persona::chapters::attack::NO_HIT;
 use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
@@ -13,11 +13,15 @@ use crate::rules::persona::telling::sum;
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Returns whether fewer than two sides have a member that is not out [PER-2-8].
+    /// Returns whether fewer than two sides have a member that is not out or is still to come [PER-2-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        let standing = self.state.fighting;
-        self.arena.lineup.ending(standing).is_some()
+        self.ending().is_some()
+    }
+
+    pub(super) fn ending(&self) -> Option<Ending> {
+        let (lineup, round) = (&self.arena.lineup, self.state.round);
+        lineup.ending_in(round.into(), self.state.fighting)
     }
 
     /// Returns whether a fighter is not out and can act.

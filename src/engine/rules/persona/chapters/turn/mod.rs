@@ -44,8 +44,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.state.phase == Phase::Opening {
             self.witness.round_began(1);
             self.dice.about(Topic::Round(1));
-            self.roll_initiative();
-            self.state.phase = Phase::Start;
+            let anybody = self.roll_initiative();
+            self.state.phase = if anybody { Phase::Start } else { Phase::Over };
             return Progress::Goes;
         }
         if self.state.phase == Phase::Over
@@ -80,8 +80,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     fn ended(&self) -> Progress {
-        let standing = self.state.fighting;
-        let ending = self.arena.lineup.ending(standing);
+        let (ending, standing) = (self.ending(), self.state.fighting);
         Progress::Ended(Outcome {
             ending: ending.unwrap_or(Ending::Draw),
             rounds: self.state.round.into(),
@@ -340,6 +339,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let round = self.state.round.into();
         self.witness.round_began(round);
         self.dice.about(Topic::Round(round));
+        if self.arena.lineup.has_arrivals() {
+            self.arrivals();
+        }
         None
     }
 }

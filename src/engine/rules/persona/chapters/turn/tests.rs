@@ -1,7 +1,7 @@
 //! Tests: rounds, turns, initiative, aiming, and the limits of a turn.
 
 use crate::dice::Dice;
-use crate::fight::{Ending, Fight, Progress};
+use crate::fight::{Ending, Fight, Progress, SideId};
 use crate::rules::persona::nouns::state::Phase;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
@@ -420,4 +420,97 @@ fn a_magazine_may_be_filled_before_it_is_empty() {
     let ready = does("reload", "carries = ['pistol']", "at = 9").ready();
     let begun = ready.given("a", |body| body.items[0].rounds = 4);
     assert_eq!(begun.step([]).body("a").items[0].rounds, 6);
+}
+
+/// `a` against `b`, whose help arrives in round 2; the first rolls of initiative are made.
+fn help(mine: &str, faces: &[u32]) -> Trial {
+    let mut trial = fighters("a", mine)
+        .against("b", "")
+        .and("c", "arrives = 2")
+        .ready();
+    trial.state = trial.arena.start().clone();
+    trial.step(faces.iter().copied())
+}
+
+fn order(trial: &Trial) -> Vec<String> {
+    let order: Vec<_> = trial.state.order().take(3).collect();
+    trial.names(&order)
+}
+
+#[test] // PER-2-4, PER-2-5
+fn who_arrives_later_rolls_initiative_when_it_comes() {
+    let trial = help("", &[8, 3]);
+    assert!(!trial.fights("c"));
+    assert_eq!(order(&trial), ["a", "b", "c"]);
+    let comes = |face: u32| help("", &[8, 3]).round([face]);
+    assert_eq!(order(&comes(9)), ["c", "a", "b"]);
+    assert_eq!(order(&comes(5)), ["a", "c", "b"]);
+    assert_eq!(order(&comes(2)), ["a", "b", "c"]);
+    assert!(comes(5).says("c arrives") && comes(5).fights("c"));
+    // Nobody is to come any more, so the rolls no longer matter.
+    assert_eq!(comes(5).body("a").initiative, 0);
+}
+
+#[test] // PER-2-5, PER-13.7-2
+fn newcomers_that_are_equal_in_every_way_take_any_place_among_their_equals() {
+    let odds =
+        help("", &[8, 8, 1]).round_odds(|after| order(after).iter().position(|who| who == "c"));
+    // A roll of 8 leaves three places of the same chance; 7 rolls are lower, 2 are higher.
+    for (place, chance) in [(0, (7, 30)), (1, (1, 30)), (2, (22, 30))] {
+        assert_eq!(
+            odds.of(|at| *at == Some(place)),
+            fraction(chance.0, chance.1)
+        );
+    }
+    // More Agility goes first.
+    let odds = help("ag = 39", &[8, 3]).round_odds(|after| order(after)[0] == "a");
+    assert_eq!(odds.of(|first| *first), fraction(8, 10));
+}
+
+#[test] // PER-2-8
+fn a_side_with_help_on_the_way_is_not_beaten() {
+    let setup = |who: &str| {
+        fighters("a", &format!("{SWORD}\npolicy = 'p'\nwounds = 3"))
+            .against("b", "wounds = 3\nat = 1")
+            .and(who, "wounds = 3\nat = 1\narrives = 2")
+            .policy("p", "act = ['attack']")
+    };
+    // The round ends as well, and `c` rolls its initiative.
+    let felled = setup("c").turn_of_a([1, 10, 1]);
+    assert!(!felled.fights("b") && felled.outcome.is_none());
+    assert!(felled.fights("c") && felled.state.round == 2);
+    let outcome = felled
+        .until("a", [])
+        .turn([1, 10])
+        .outcome
+        .expect("c is out");
+    assert_eq!(
+        (outcome.ending, outcome.rounds),
+        (Ending::Won(SideId(0)), 2)
+    );
+}
+
+#[test]
+fn rounds_pass_before_anybody_is_there() {
+    let mut trial = fighters("a", "arrives = 3")
+        .against("b", "arrives = 4")
+        .ready();
+    trial.state = trial.arena.start().clone();
+    let trial = trial.step([5]);
+    assert_eq!(
+        (trial.state.round, trial.fights("a"), trial.fights("b")),
+        (3, true, false)
+    );
+    assert_eq!(trial.arena.cast.alike_from, Some(5));
+}
+
+#[test] // PER-2-3
+fn who_arrives_after_the_surprise_is_not_surprised() {
+    let trial = fighters("a", "")
+        .against("b", "")
+        .and("c", "arrives = 2\nsurprised = true")
+        .ready();
+    assert!(trial.body("c").surprised);
+    let after = trial.round([1]);
+    assert!(!after.body("c").surprised && after.body("c").reactions > 0);
 }

@@ -8,7 +8,7 @@ use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Wit
 use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
-    Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Took, Turns, View,
+    Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Status, Took, Turns, View,
 };
 use crate::rules::swift_swords::rules::Hands;
 
@@ -51,6 +51,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn open_round(&mut self) {
         self.dice.about(Topic::Round(self.state.round));
         self.witness.round_began(self.state.round);
+        if self.arena.lineup.has_arrivals() {
+            self.arrivals();
+        }
         if !self.state.turns.surprised.is_empty() {
             let nothing = "Those who are surprised have no dice.";
             self.say("SST-29-2", [], |[]| nothing.to_owned());
@@ -63,6 +66,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.suffer_on();
         }
         self.state.phase = Phase::Dealing(FighterId(0));
+    }
+
+    /// Lets creatures join the fight at the start of a round, each Alone in its zone.
+    fn arrivals(&mut self) {
+        let arriving = self.arena.lineup.arriving(self.state.round);
+        for who in arriving.iter() {
+            self.body_mut(who).status = Status::Fighting;
+            self.state.fighting.add(who);
+            self.tell("", who, "arrives");
+        }
+        if !arriving.is_empty() {
+            // The last to stand may still count as a member of its melee.
+            self.state.settle(&self.arena.lineup);
+        }
     }
 
     /// Deals to everybody from `next` on, up to and including the first that rolls. Returns whether anything was
@@ -270,10 +287,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The ending, if at most one side has a member that is not out [SST-0-7].
+    /// The ending, if at most one side has a member that is not out or is still to come [SST-0-7].
     #[inline]
     fn over(&self) -> Option<Ending> {
-        self.arena.lineup.ending(self.state.fighting)
+        let (lineup, round) = (&self.arena.lineup, self.state.round);
+        lineup.ending_in(round, self.state.fighting)
     }
 
     /// Closes the round after a refresh has been called.

@@ -551,3 +551,50 @@ fn several_sides_may_be_run_by_players() {
     let fight = fight.field("controllers = { \"side 3\" = \"player\" }");
     assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }
+
+/// `a` against `b`, neither of which does anything; the help of `b` arrives in round 2.
+fn help() -> Setup {
+    fighters("a", "ad_set = [4]\npolicy = 'idle'")
+        .against("b", "ad_set = [3]\npolicy = 'idle'")
+        .and("c", "ad_set = [5, 5]\nattack = 0\narrives = 2")
+}
+
+#[test] // SST-5-1, SST-6-1
+fn a_creature_that_arrives_later_is_nowhere_until_its_round() {
+    let first = help().round([]);
+    assert!(first.attackers().is_empty() && !first.fights("c"));
+    let odds = first.round_odds(|after| {
+        let first = after.attackers().first().cloned();
+        after.says("c arrives") && after.says("c holds 5, 5") && first.as_deref() == Some("c")
+    });
+    assert_eq!(odds.of(|so| *so), fraction(1, 1));
+}
+
+#[test] // SST-3-1, SST-3-8
+fn a_newcomer_stands_alone_until_it_comes_into_contact() {
+    let there = help().round([]).played([], Trial::play);
+    assert!(there.fights("c") && there.body("c").group == 0);
+    assert!(there.body("a").group > 0);
+    let odds = there.round_odds(|after| after.body("c").group == after.body("a").group);
+    assert_eq!(odds.of(|joined| *joined), fraction(1, 1));
+}
+
+#[test] // SST-0-7
+fn a_side_with_help_on_the_way_is_not_beaten() {
+    let weak = "ad_set = [1]\nphysical = 1\nmental = 1";
+    let first = fighters("a", "ad_set = [6, 6, 6]\nattack = 16").against("b", weak);
+    let helped = first.clone().and("c", &format!("{weak}\narrives = 3"));
+    assert_eq!(helped.ready().arena.cast.alike_from, Some(4));
+    let wins = |setup: Setup| {
+        let odds = setup.run("round_cap = 3").solved();
+        let mut chances = [0.0; 4];
+        let wins = odds
+            .iter()
+            .filter(|(it, _)| it.ending == Ending::Won(SideId(0)));
+        wins.for_each(|(it, chance)| chances[it.rounds as usize] += chance);
+        chances
+    };
+    let ([_, first, ..], [_, one, two, three]) = (wins(first), wins(helped));
+    assert!(first > 0.5 && three > 0.5, "{first} {three}");
+    assert!(one + two < 1e-12, "{one} {two}");
+}

@@ -1,0 +1,200 @@
+//! Fighters that join the fight at the start of a later round.
+//!
+//! Most tests compare a random small fight of each book with the same fight with help on the way: the exact odds of
+//! the rounds before it arrives follow from each other.
+
+mod common;
+
+use common::{bout, murdham, persona, semiautomagic, swift_swords};
+use proptest::prelude::*;
+use skirmish::bout::Bout;
+use skirmish::exact::{Budget, Solved};
+use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::tally::Tally;
+
+const FIRST: Ending = Ending::Won(SideId(0));
+const SECOND: Ending = Ending::Won(SideId(1));
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(59),
+        ..ProptestConfig::default()
+    }
+}
+
+/// The duel with another fighter of the second side, which arrives in this round.
+fn helped(duel: &str, round: u32) -> String {
+    let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
+    assert!(end.trim().is_empty(), "{duel}");
+    format!("{others}}}, {{ combatant = \"two\", arrives = {round} }}]\n")
+}
+
+/// The exact odds, if the fight is small; others are rejected.
+fn solved(text: &str) -> Result<(Box<dyn Bout>, Solved), TestCaseError> {
+    let budget = Budget {
+        states: 30_000,
+        ..Budget::ANY
+    };
+    let bout = bout(text);
+    let solved = bout.work_out(&budget, &());
+    prop_assume!(solved.broken_off.is_none());
+    Ok((bout, solved))
+}
+
+/// The chance that a fight ends so in this round.
+fn chance(solved: &Solved, ending: Ending, round: u32) -> f64 {
+    let all = solved.odds.iter();
+    let these = all.filter(|(it, _)| (it.ending, it.rounds) == (ending, round));
+    these.map(|(_, chance)| chance).sum()
+}
+
+/// The round cap of the scenario.
+fn cap(text: &str) -> u32 {
+    let (_, rest) = text.split_once("round_cap = ").expect("a round cap");
+    let (cap, _) = rest.split_once('\n').expect("a line");
+    cap.parse().expect("a number")
+}
+
+/// Fighters that arrive in round 1 are there from the start.
+fn the_first_round_is_no_arrival(duel: &str) -> Result<(), TestCaseError> {
+    let first = duel.replace("combatant = \"one\"", "combatant = \"one\", arrives = 1");
+    prop_assert_ne!(&*first, duel);
+    let ((_, plain), (_, first)) = (solved(duel)?, solved(&first)?);
+    for ending in [FIRST, SECOND, Ending::Draw, Ending::Undecided] {
+        let [a, b] = [&plain, &first].map(|it| it.odds.of(ending));
+        prop_assert!((a - b).abs() < 1e-12, "{a} {b}");
+    }
+    Ok(())
+}
+
+/// Before help arrives, it changes nothing but this: its side is not beaten while it is on the way.
+fn help_on_the_way_keeps_its_side_in_the_fight(duel: &str) -> Result<(), TestCaseError> {
+    let cap = cap(duel);
+    let ((_, alone), (_, helped)) = (solved(duel)?, solved(&helped(duel, cap))?);
+    for round in 1..cap {
+        let of = |ending| chance(&alone, ending, round);
+        let [won, lost] = [SECOND, FIRST].map(|ending| chance(&helped, ending, round));
+        let expected = of(SECOND) + of(Ending::Draw);
+        prop_assert!((won - expected).abs() < 1e-9, "{won} {expected}");
+        prop_assert!(lost < 1e-12, "{lost} in round {round}");
+        prop_assert!(chance(&helped, Ending::Draw, round) < 1e-12);
+    }
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// Fights with an arrival that are drawn or rolled end as often in each way as the exact odds say.
+fn played_and_exact_agree(duel: &str) -> Result<(), TestCaseError> {
+    const FIGHTS: u64 = 3000;
+    for tables in [true, false] {
+        let tables = format!("[run]\ntables = {tables}\n");
+        let text = helped(&duel.replace("[run]\n", &tables), 2);
+        let (bout, exact) = solved(&text)?;
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&Stream::new(59, bout.label()), 0..FIGHTS, &mut tally);
+        for ending in [FIRST, SECOND, Ending::Draw, Ending::Undecided] {
+            let (met, share) = (real(tally.ended_so(ending)), exact.odds.of(ending));
+            let wanted = share * real(FIGHTS);
+            let error = (wanted * (1.0 - share)).max(0.0).sqrt().max(1.0);
+            prop_assert!((met - wanted).abs() < 5.0 * error, "{met} {wanted}");
+        }
+    }
+    Ok(())
+}
+
+fn all_laws(duel: &str) -> Result<(), TestCaseError> {
+    the_first_round_is_no_arrival(duel)?;
+    help_on_the_way_keeps_its_side_in_the_fight(duel)?;
+    played_and_exact_agree(duel)
+}
+
+proptest! {
+    #![proptest_config(config(4))]
+
+    #[test]
+    fn help_arrives_in_brp(
+        one in common::duellist(),
+        two in common::duellist(),
+        rule in common::house_rule(),
+    ) {
+        all_laws(&common::duel(&one, &two, rule))?;
+    }
+
+    #[test]
+    fn help_arrives_in_murdham(
+        one in murdham::brawler(),
+        two in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        all_laws(&murdham::fight(&one, &two, 1, rule, ground))?;
+    }
+
+    #[test]
+    fn help_arrives_in_persona(
+        one in persona::brawler(),
+        two in persona::brawler(),
+        rule in persona::house_rule(),
+    ) {
+        all_laws(&persona::fight(&one, &two, 1, rule, 0))?;
+    }
+
+    #[test]
+    fn help_arrives_in_semiautomagic(
+        one in semiautomagic::brawler(),
+        two in semiautomagic::brawler(),
+        rule in semiautomagic::house_rule(),
+    ) {
+        all_laws(&semiautomagic::fight(&one, &two, 1, rule))?;
+    }
+}
+
+proptest! {
+    // The exact odds of these fights take long.
+    #![proptest_config(config(2))]
+
+    #[test]
+    fn help_arrives_in_swift_swords(
+        one in swift_swords::brawler(),
+        two in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        let text = swift_swords::fight(&one, &two, 1, rule);
+        all_laws(&text.replace("round_cap = 3", "round_cap = 2"))?;
+    }
+}
+
+/// The faults of a scenario with these fighters of its first side and these objectives, one per line.
+fn faults(row: &str, wins: &str) -> String {
+    let text = common::slips::SOUND
+        .replace("count = 2, at = 0", &format!("count = 2, at = 0, {row}"))
+        .replace(
+            "name = \"guards\"\n",
+            &format!("name = \"guards\"\nwins = [{wins}]\n"),
+        );
+    common::slips::told(&text)
+}
+
+#[test]
+fn rounds_in_which_nobody_can_arrive_are_faults() {
+    let all = [
+        ("arrives = 0", ""),
+        ("arrives = 101", ""),
+        ("arrives = 2.5", ""),
+        ("arives = 2", ""),
+        ("arrives = 9", "{ hold = 8 }"),
+    ];
+    let told: Vec<String> = all
+        .iter()
+        .map(|(row, wins)| format!("{row} {wins}\n{}", faults(row, wins)))
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+    assert_eq!(faults("arrives = 100", ""), "no faults");
+    assert_eq!(faults("arrives = 8", "{ hold = 8 }"), "no faults");
+}

@@ -126,7 +126,9 @@ impl Source {
             scenario.insert(RULES.into(), rules.into());
         }
         let mut sides = sides(luck, seed, grounded, shape);
-        if likely(luck, 25) {
+        if likely(luck, 15) {
+            scenario.insert("day".into(), self.day(luck, &sides).into());
+        } else if likely(luck, 25) {
             Self::arrivals(luck, &mut sides, cap);
         }
         if likely(luck, 15) {
@@ -289,6 +291,24 @@ impl Source {
                 }
             }
         }
+    }
+
+    /// A day: fights against all sides but the first, one or two of them repeated, with rests between them.
+    fn day(&self, luck: &mut Luck, sides: &[Value]) -> Vec<Value> {
+        let mut stages = Vec::new();
+        for side in &sides[1..] {
+            let name = side.get("name").cloned().expect("a side has a name");
+            let mut stage = Table::from_iter([("fight".to_owned(), name)]);
+            if likely(luck, 40) {
+                stage.insert("repeat".into(), 2.into());
+            }
+            stages.push(stage.into());
+            if !self.book.rests.is_empty() && likely(luck, 60) {
+                let rest = one_of(luck, self.book.rests).name;
+                stages.push(Table::from_iter([("rest".to_owned(), rest.into())]).into());
+            }
+        }
+        stages
     }
 
     /// Objectives for some of the sides.

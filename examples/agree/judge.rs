@@ -183,6 +183,11 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
         let (side, name) = (objective.side.0, &objective.name);
         put(format!("side {side} by {name}"), tally.met(ObjectiveId(at)));
     }
+    let stages = cast.day.iter().flat_map(|day| &day.stages);
+    for (at, stage) in stages.enumerate() {
+        let name = format!("{} (stage {})", stage.name, at + 1);
+        put(format!("through {name}"), tally.through(at));
+    }
     for (at, combatant) in cast.combatants.iter().enumerate() {
         let (id, name) = (
             CombatantId::at(at),

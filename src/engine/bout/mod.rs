@@ -223,6 +223,11 @@ impl<F: Fight> Compiled<F> {
         let mut told = Told::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
         let mut state = fight.start().clone();
+        if let Some(first) = fight.cast().day.as_ref().and_then(|day| day.stages.first()) {
+            told.teller.say("", || {
+                format!("The first fight of the day: {}.", first.name)
+            });
+        }
         told.look(fight, &state);
         loop {
             let progress = fight.advance(&mut state, &mut dice, &mut told.teller);

@@ -61,6 +61,10 @@ pub(super) struct RulesArgs {
     #[arg(long, requires = "book")]
     pub(super) tables: bool,
 
+    /// The rests between the fights of a day
+    #[arg(long, requires = "book")]
+    pub(super) rests: bool,
+
     /// The book's own policies, as a scenario has them
     #[arg(long, requires = "book")]
     pub(super) policies: bool,
@@ -109,6 +113,7 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
         (args.targets, targets(book.vocabulary, look)),
         (args.fields, super::fields::text(book, look)),
         (args.tables, tables(book, look)),
+        (args.rests, rests(book, look)),
         (args.policies, book.policies.trim_start().to_owned()),
     ];
     let all = parts.iter().all(|(wanted, _)| !wanted);
@@ -119,6 +124,22 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
     let wanted = parts.into_iter().filter(|(wanted, _)| all || *wanted);
     text.push_str(&wanted.map(|(_, part)| part).collect::<Vec<_>>().join("\n"));
     text
+}
+
+fn rests(book: &BookInfo, look: Look) -> String {
+    let mut sheet = Sheet::new(["rest", "clause", "what it does"]);
+    for rest in book.rests {
+        let clause = if rest.clause.is_empty() {
+            "ours"
+        } else {
+            rest.clause
+        };
+        sheet.row([rest.name, clause, rest.doc]);
+    }
+    format!(
+        "Rests between the fights of a day, for `rest` in `[[day]]`\n\n{}",
+        sheet.show(look)
+    )
 }
 
 fn clauses(book: &BookInfo, look: Look) -> String {

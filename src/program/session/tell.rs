@@ -46,7 +46,8 @@ pub(crate) fn reference(matches: &[Match], place: usize) -> String {
 /// The winner, the last round, and the remaining fighters.
 pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
-        _ if !when => String::new(),
+        // The rounds of a day are those of its last fight.
+        _ if !when || cast.day.is_some() => String::new(),
         1 => " after 1 round".to_owned(),
         rounds => format!(" after {rounds} rounds"),
     };
@@ -57,7 +58,16 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
         standing.join(", ")
     };
     let what = match outcome.ending {
-        Ending::Won(side) => format!("The {} side has won", cast.sides[side.index()]),
+        Ending::Won(side) => {
+            let name = &cast.sides[side.index()];
+            let is_through = cast.day.as_ref().is_some_and(|day| day.people == side);
+            let deed = if is_through {
+                "got through the day"
+            } else {
+                "won"
+            };
+            format!("The {name} side has {deed}")
+        }
         Ending::Draw => "A draw".to_owned(),
         Ending::Undecided => "Undecided".to_owned(),
     };

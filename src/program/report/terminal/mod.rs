@@ -298,7 +298,7 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>, mut lines: Vec<String>
             What::Fight(_) => format!("fight {}", stage.name),
             What::Rest(_) => stage.name.clone(),
         };
-        let mut row = vec![(at + 1).to_string(), name];
+        let mut row = vec![format!("{} {name}", at + 1)];
         row.push(form::percent(C::METHOD, tally.through_rate(at)));
         row.extend(people().map(|(id, _)| {
             let after = tally.after_stage(at, CombatantId::at(id));
@@ -306,11 +306,7 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>, mut lines: Vec<String>
         }));
         row
     });
-    let mut header = vec![
-        "".to_owned(),
-        "the day".to_owned(),
-        ">gets through".to_owned(),
-    ];
+    let mut header = vec!["stage of the day".to_owned(), ">gets through".to_owned()];
     header.extend(people().map(|(_, one)| format!(">{} standing", one.name)));
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     lines.extend(paper.table(&header, rows.collect()));

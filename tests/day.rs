@@ -24,7 +24,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The fight against the second side as a day of so many fights in a row.
+/// A day of `repeat` fights in a row against the second side.
 fn day(text: &str, repeat: u32) -> String {
     format!("{text}\n[[day]]\nfight = \"second\"\nrepeat = {repeat}\n")
 }

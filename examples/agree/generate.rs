@@ -11,7 +11,7 @@ use skirmish::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use toml::{Table, Value};
 
 /// The parts that are generated for each scenario.
-const MADE: [&str; 10] = [
+const MADE: [&str; 12] = [
     "ruleset",
     "title",
     "include",
@@ -21,7 +21,9 @@ const MADE: [&str; 10] = [
     "combatants",
     "policies",
     "sides",
+    "day",
     "vary",
+    "expect",
 ];
 
 /// The kind of scenarios to generate. Probabilities are in per cent.

@@ -1,8 +1,8 @@
 //! Days: fights one after another that the same people fight, with rests between them.
 //!
-//! A day is played like one long fight. Its state has the number of the present stage; every fight of the day is played
-//! with the same fighters, of which those of other stages are absent. So whatever plays, solves or tells fights plays,
-//! solves and tells days.
+//! A day is played like one long fight. The state has the number of the present stage. All fights of the day have the same
+//! list of fighters; the fighters of other stages are absent. Code that plays, solves or tells fights therefore does the
+//! same for days.
 
 use serde::Serialize;
 
@@ -26,12 +26,12 @@ pub struct Day {
 pub struct Stage {
     /// Its name in tables: the sides to fight against, or the rest.
     pub name: String,
-    /// What it is.
+    /// A fight or a rest.
     #[serde(skip)]
     pub what: What,
 }
 
-/// What a stage of a day is.
+/// The kind of a stage, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// A fight against these fighters, who are fresh.
@@ -40,7 +40,7 @@ pub enum What {
     Rest(usize),
 }
 
-/// A time without a fight, in which a book may heal people or take something from them.
+/// A time without a fight. A book may heal people or damage things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The time right after a fight.
@@ -100,8 +100,8 @@ pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
     *own = start;
 }
 
-/// Takes a day on after a step: nothing happens while a fight goes on. Once it has ended, its aftermath follows, and
-/// then the next stage begins, unless the people have lost.
+/// Continues a day after a fight that has ended: plays the aftermath and begins the next stage, unless the people have
+/// lost.
 pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -118,11 +118,19 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     if has_lost {
         return Progress::Ended(outcome);
     }
-    fight.pause(state, Pause::Aftermath, folk, dice, witness);
+    let standing = outcome.standing;
+    pause(
+        fight,
+        state,
+        Pause::Aftermath,
+        (folk, standing),
+        dice,
+        witness,
+    );
     stage_over(fight, day, state, folk, outcome, witness)
 }
 
-/// Plays the rest that a state has come to, if it has come to one.
+/// Plays the present stage if it is a rest.
 pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
@@ -135,7 +143,15 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     };
     let folk = day.folk(fight.cast());
     witness.say("", || format!("The day goes on: {}.", stage.name));
-    fight.pause(state, Pause::Rest(rest), folk, dice, witness);
+    let standing = fight.roll_call(state).standing;
+    pause(
+        fight,
+        state,
+        Pause::Rest(rest),
+        (folk, standing),
+        dice,
+        witness,
+    );
     let standing = fight.roll_call(state).standing;
     let outcome = Outcome {
         ending: Ending::Won(day.people),
@@ -143,6 +159,23 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
         standing,
     };
     Some(stage_over(fight, day, state, folk, outcome, witness))
+}
+
+/// Plays a time without a fight, and reports the people who can fight again. `standing` are the fighters that stood before.
+fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    pause: Pause,
+    (folk, standing): (FighterSet, FighterSet),
+    dice: &mut D,
+    witness: &mut W,
+) {
+    fight.pause(state, pause, folk, dice, witness);
+    let round = fight.moment(state).round;
+    let now = fight.roll_call(state).standing.and(folk);
+    for who in now.without(standing).iter() {
+        witness.back(who, round);
+    }
 }
 
 /// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the
@@ -196,7 +229,7 @@ fn stage_over<F: Fight + ?Sized, W: Witness>(
     }
     fight.begin(state, foes, folk);
     let now = fight.roll_call(state).standing;
-    // Those of a later fight have not been out yet.
+    // Fighters of a later fight were never reported as out.
     let known = day.stages[..=at].iter().map(Stage::foes);
     let known = known.fold(folk, |all, some| FighterSet(all.0 | some.0));
     for who in now.without(before.and(folk)).and(known).iter() {

@@ -10,7 +10,7 @@ use crate::scenario::{Fault, Faults, Matchup};
 pub struct RestSpec {
     /// Its name in `rest = "…"`.
     pub name: &'static str,
-    /// What it heals or restores.
+    /// Its effect.
     pub doc: &'static str,
     /// The clause behind it; empty if it is ours.
     pub clause: &'static str,

@@ -1,4 +1,4 @@
-//! The time between the fights of a day: who comes to, what First Aid and the weeks heal, what is carried on.
+//! The time between the fights of a day: waking, First Aid, weekly healing, and the values that the next fight begins with.
 //!
 //! Clauses: BRP-5.12-2, BRP-5.12-5, BRP-5.14-1..5.
 
@@ -82,12 +82,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.12-2, BRP-5.12-5] Brings together those who are alive after a fight: the unconscious are woken or come to
-    /// within hours, and those who fled or surrendered come back.
+    /// [BRP-5.12-2, BRP-5.12-5] Gathers the living after a fight: the unconscious wake up within hours or are woken, and
+    /// fighters that fled or surrendered return.
     fn gather(&mut self, folk: FighterSet) {
         for who in folk.without(self.state.able).iter() {
             let told = match self.body(who).condition {
-                Condition::Unconscious | Condition::Waking => "comes to",
+                Condition::Unconscious | Condition::Waking => "is awake again",
                 Condition::Fled | Condition::Surrendered => "is back with the others",
                 Condition::Able | Condition::Dying | Condition::Dead | Condition::Absent => {
                     continue;

@@ -422,7 +422,13 @@ fn day(matchup: &Matchup) -> Markup {
         .map_or_else(String::new, |side| side.name.clone());
     let series = Series { name: side, class };
     let through = |stage: &Stage| Some((f64::from(stage.number), stage.through?));
-    let points: Vec<(f64, Interval)> = matchup.stages.iter().filter_map(through).collect();
+    let all = Interval {
+        estimate: 1.0,
+        low: 1.0,
+        high: 1.0,
+    };
+    let points = matchup.stages.iter().filter_map(through);
+    let points: Vec<(f64, Interval)> = std::iter::once((0.0, all)).chain(points).collect();
     let line = Curve { series, points };
     let title = "Days that get through each stage";
     let rate = |stage: &Stage| {
@@ -437,10 +443,10 @@ fn day(matchup: &Matchup) -> Markup {
     let chart = curves(&Curves {
         title,
         about: &about,
-        across: "stages of the day, by number",
+        across: "stages of the day, 0 being the start",
         lines: std::slice::from_ref(&line),
         ghosts: &[],
-        course: Course::Steps,
+        course: Course::Lines,
         up: Scale::up_to(std::iter::once(1.0)),
         unit: Unit::Share,
         height: chart::HEIGHT,

@@ -9,7 +9,7 @@ use common::{bout, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Solved};
-use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
 use skirmish::tally::Tally;
 
 const FIRST: Ending = Ending::Won(SideId(0));
@@ -197,4 +197,46 @@ fn rounds_in_which_nobody_can_arrive_are_faults() {
     insta::assert_snapshot!(told.join("\n"));
     assert_eq!(faults("arrives = 100", ""), "no faults");
     assert_eq!(faults("arrives = 8", "{ hold = 8 }"), "no faults");
+}
+
+/// A stat block of each book that is hard to fell with bare hands.
+const TOUGH: [(&str, &str); 5] = [
+    ("brp", "dex = 12\nhit_points = 90"),
+    ("murdham", "health = 90\nfearless = true"),
+    (
+        "persona",
+        "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 90",
+    ),
+    ("semiautomagic", "armour = 30\ncarries = [\"arming-sword\"]"),
+    ("swift-swords", "attack = 1\nphysical = 9\narmour = 9"),
+];
+
+/// Each policy line holds in rounds of its own, and one of them in every round.
+#[test]
+fn policies_of_every_book_know_when_help_comes_and_how_long_they_hold() {
+    let lines = [
+        "attack if round == 1 and help.arrives == 2 and objective.left == 4",
+        "attack if round == 2 and help.arrives == 1 and objective.left == 3",
+        "attack if round > 2 and help.arrives == 0 and objective.left == 5 - round",
+    ];
+    for (book, block) in TOUGH {
+        let text = format!(
+            "ruleset = \"{book}\"\n[combatants.one]\n{block}\npolicy = \"knows\"\n[combatants.two]\n{block}\n\
+             policy = \"idle\"\n[policies.idle]\nact = []\n[policies.knows]\nact = {lines:?}\n[[sides]]\nname = \"first\"\nwins = [{{ hold = 4 }}]\n\
+             fighters = [{{ combatant = \"one\" }}, {{ combatant = \"two\", arrives = 3 }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\" }}]\n"
+        );
+        let bout = bout(&text);
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&Stream::new(59, bout.label()), 0..100, &mut tally);
+        let one = CombatantId(0);
+        let known = &bout.cast().combatants[0].playbook.lines;
+        let used = lines.map(|text| {
+            let line = known.iter().position(|line| line.text == text);
+            tally.used(one, LineId::at(line.expect("a line of the policy")))
+        });
+        assert!(used.iter().all(|&times| times > 0), "{book} {used:?}");
+        // In every round of every fight, one of the lines holds.
+        assert!(used.iter().sum::<u64>() >= 4 * 100, "{book} {used:?}");
+    }
 }

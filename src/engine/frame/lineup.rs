@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::time::OBJECTIVE_LEFT;
 use crate::fight::{
-    Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet,
+    Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet, Goal,
     Objective, Playbook, SideId, WeaponId,
 };
+use crate::policy::{Policy, Vocabulary, all_settle_at};
 use crate::scenario::Side;
 
 /// A stat block of one side, and the number of fighters that share it.
@@ -221,10 +223,39 @@ impl Lineup {
         FighterSet(later.fold(0, |all, (_, who)| all | who.0))
     }
 
-    /// The first of the rounds that are alike, given the first that is alike for everything but arrivals.
-    pub fn alike_from(&self, others: Option<u32>) -> Option<u32> {
+    /// The first of the rounds that are alike, as far as these policies and arrivals tell rounds apart:
+    /// [`Cast::alike_from`]. Where a policy counts the rounds that are left to hold, none are alike.
+    pub fn alike_from<'p>(
+        &self,
+        policies: impl Iterator<Item = &'p Policy> + Clone,
+        vocabulary: &Vocabulary,
+    ) -> Option<u32> {
+        let left = vocabulary.fact(OBJECTIVE_LEFT.name);
+        if self.last_round.is_some() && policies.clone().any(|policy| policy.asks(left)) {
+            return None;
+        }
         let after = self.waves.last().map_or(0, |&(round, _)| round + 1);
-        others.map(|from| from.max(after))
+        let settled = all_settle_at(policies, vocabulary.fact("round"))?;
+        Some(settled.max(after))
+    }
+
+    /// Rounds after this one until the next fighter of the side of `who` arrives; 0 if nobody is to come.
+    pub fn help_arrives(&self, who: FighterId, round: u32) -> u32 {
+        let allies = self.allies(who);
+        let mut later = self.waves.iter().filter(|&&(at, _)| at > round);
+        let next = later.find(|(_, wave)| !wave.and(allies).is_empty());
+        next.map_or(0, |&(at, _)| at - round)
+    }
+
+    /// Rounds that the side of `who` still has to hold, this one included; 0 without an objective with `hold`.
+    pub fn objective_left(&self, who: FighterId, round: u32) -> u32 {
+        let own = |objective: &&Objective| objective.side == self.side(who);
+        let mut holds = self.objectives.iter().filter(own);
+        let until = holds.find_map(|objective| match objective.goal {
+            Goal::Standing(until) => Some(until),
+            _ => None,
+        });
+        until.map_or(0, |until| (until + 1).saturating_sub(round))
     }
 
     /// The number of fighters, things included.

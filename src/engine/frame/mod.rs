@@ -18,6 +18,7 @@ pub mod rules;
 pub(crate) mod scene;
 mod scripts;
 pub mod settings;
+pub(crate) mod time;
 
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};

@@ -20,7 +20,7 @@ use crate::fight::{FighterId, FighterSet, ListId};
 use crate::frame::afflictions::Bits;
 use crate::frame::lineup::Lineup;
 use crate::frame::rules::note;
-use crate::policy::{Columns, Policy, all_settle_at};
+use crate::policy::{Columns, Policy};
 use crate::scenario::tables::combatants;
 use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Span, Table};
 
@@ -204,7 +204,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
                 "allies.aiming_at_target",
             ]),
         turns,
-        alike_from: lineup.alike_from(all_settle_at(policies(), VOCABULARY.fact("round"))),
+        alike_from: lineup.alike_from(policies(), &VOCABULARY),
         // A fighter that cannot hurt anybody may still decide the fight by leaving it; afflictions go on.
         stalemates: options.stalemate_ends
             && !leaves

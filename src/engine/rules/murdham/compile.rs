@@ -24,7 +24,7 @@ use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Line, Names, Script, all_settle_at, compile};
+use crate::policy::{Line, Names, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -293,10 +293,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         mounts,
         afflicts: false,
         riders: lineup.those(can_ride),
-        alike_from: lineup.alike_from(all_settle_at(
-            roster.iter().map(|fighter| &fighter.policy),
-            const { VOCABULARY.fact("round") },
-        )),
+        alike_from: lineup.alike_from(roster.iter().map(|fighter| &fighter.policy), &VOCABULARY),
     }
 }
 

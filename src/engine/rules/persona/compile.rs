@@ -22,7 +22,6 @@ use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
-use crate::policy::all_settle_at;
 use crate::scenario::{Fault, Faults, RunSettings};
 
 /// Checks that the weapons of a matchup fit the maximum number.
@@ -234,12 +233,12 @@ fn counted(weapons: &[Weapon], fighter: &Fighter, options: &Options) -> Vec<Cast
 
 /// The possibilities in a fight of these fighters.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
-    let round = const { VOCABULARY.fact("round") };
-    let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
+    let policies = roster.iter().map(|fighter| &fighter.policy);
+    let settled = lineup.alike_from(policies, &VOCABULARY);
     let flights = roster.iter().filter_map(|fighter| fighter.flight_ends);
     let after_flights = flights.map(|round| u32::from(round) + 1);
     Scope {
-        alike_from: lineup.alike_from(settled.map(|from| after_flights.fold(from, u32::max))),
+        alike_from: settled.map(|from| after_flights.fold(from, u32::max)),
         counts_down: counts_down(roster, lineup, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster

@@ -22,7 +22,7 @@ use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
 use crate::grid::Cell;
-use crate::policy::{Line, all_settle_at};
+use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
 
 /// Checks that the weapons of a matchup fit the maximum number, that `surprised_by` and collisions name existing
@@ -272,8 +272,8 @@ fn scope(arena: &Arena) -> Scope {
         let action = acts.action(action).into();
         fighter.policy.uses_action(ListId::at(ACT), action)
     };
-    let round = const { WORDS.fact("round") };
-    let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
+    let policies = roster.iter().map(|fighter| &fighter.policy);
+    let settled = arena.lineup.alike_from(policies, &WORDS);
     let of_fighters = roster.iter().flat_map(|fighter| {
         let falls = fighter.falls.map(|fall| fall.round);
         [fighter.wakes, falls]
@@ -283,7 +283,7 @@ fn scope(arena: &Arena) -> Scope {
     let confusion = any(&|fighter| fighter.starts(Condition::Confused))
         || any_weapon(&|weapon| weapon.dread == Dread::Insanity && !weapon.unarmed);
     Scope {
-        alike_from: (arena.lineup).alike_from(settled.map(|from| after_all.fold(from, u32::max))),
+        alike_from: settled.map(|from| after_all.fold(from, u32::max)),
         arrivals: arena.lineup.has_arrivals(),
         delays: any(&|fighter| uses(fighter, "delay")),
         confusion,

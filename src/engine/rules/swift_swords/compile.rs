@@ -27,7 +27,7 @@ use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
 use crate::frame::rules::RULES;
 use crate::policy::vocabulary::whole;
-use crate::policy::{Bounds, Line, Policy, Slot, TargetRef, all_settle_at};
+use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
@@ -398,15 +398,12 @@ fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
     let after = events.iter().map(|event| event.round + 1).max();
     let after = after.unwrap_or(0);
     let all = roster.iter().map(|fighter| fighter.lists);
-    let round = const { WORDS.fact("round") };
     Scope {
         lists: all.fold(0, |all, lists| all | lists),
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
         afflicts: false,
-        alike_from: lineup
-            .alike_from(all_settle_at(policies, round))
-            .map(|from| from.max(after)),
+        alike_from: (lineup.alike_from(policies, &WORDS)).map(|from| from.max(after)),
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};
 use crate::rules::brp::nouns::columns::{
@@ -123,6 +124,8 @@ impl<'a> Asker<'a> {
             |a, item| a.on_attack(|seen| holds(item.is_some_and(|item| a.is_with(seen, item))))),
         (number("attacker.hp", "the attacker's hit points").reads(ATTACK).only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.view.body(seen.attacker).hp))),
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
+        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
     /// The value of the fact at this position of the list.

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
     UNLIMITED, holds, number, scale, share, specs, truth, whole, word,
 };
@@ -125,6 +126,8 @@ impl Asker<'_> {
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
             |a, _| a.nearest(a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount))).unwrap_or(whole(UNLIMITED))),
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
     fn body(&self, who: FighterId) -> &Body {

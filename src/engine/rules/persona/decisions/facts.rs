@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::persona::nouns::scene::View;
@@ -82,6 +83,8 @@ impl Asker<'_> {
         (truth("attack.melee", "the attack is made in melee").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(attack.melee))),
         (truth("attack.grapple", "the attack is a Grapple").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(attack.grapple))),
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(a.view.may_evade(a.who, attack, Means::Deflect)))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into()))),
+        (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
     ];
 
     fn me(&self) -> &Body {

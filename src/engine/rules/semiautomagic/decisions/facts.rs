@@ -4,6 +4,7 @@
 
 use super::asker::{self, Asker};
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Place};
@@ -90,6 +91,8 @@ impl Asker<'_> {
         (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Block))),
         (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Dodge))),
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Parry))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into()))),
+        (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
     ];
 
     pub(super) fn me(&self) -> &Body {

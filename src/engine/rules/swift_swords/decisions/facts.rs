@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::swift_swords::nouns::{
@@ -142,6 +143,8 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| whole(a.view.larger(who, a.who)))),
         (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").from(0).only_in(OF_HOLD), |a, _| a.hold()),
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
     ];
 
     /// The value of the fact at this index of the list.

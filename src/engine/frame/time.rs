@@ -1,0 +1,18 @@
+//! Facts about time to come, which the policies of all books can ask for. [`Lineup`](super::Lineup) has the answers.
+
+use crate::policy::FactSpec;
+use crate::policy::vocabulary::number;
+
+/// The answer is [`Lineup::help_arrives`](super::Lineup::help_arrives).
+pub(crate) const HELP_ARRIVES: FactSpec = number(
+    "help.arrives",
+    "rounds until the next of the own side arrives; 0 if nobody is to come",
+)
+.from(0);
+
+/// The answer is [`Lineup::objective_left`](super::Lineup::objective_left).
+pub(crate) const OBJECTIVE_LEFT: FactSpec = number(
+    "objective.left",
+    "rounds that the own side still has to hold, this one included; 0 without an objective with `hold`",
+)
+.from(0);

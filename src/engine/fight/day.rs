@@ -113,7 +113,7 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     if has_lost {
         return Progress::Ended(outcome);
     }
-    fight.pause(state, Pause::Aftermath, folk, dice, witness);
+    pause((fight, Pause::Aftermath), state, folk, dice, witness);
     stage_over(fight, day, state, folk, outcome, witness)
 }
 
@@ -130,7 +130,7 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     };
     let folk = day.folk(fight.cast());
     witness.say("", || format!("The day goes on: {}.", stage.name));
-    fight.pause(state, Pause::Rest(rest), folk, dice, witness);
+    pause((fight, Pause::Rest(rest)), state, folk, dice, witness);
     let standing = fight.roll_call(state).standing;
     let outcome = Outcome {
         ending: Ending::Won(day.people),
@@ -138,6 +138,21 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
         standing,
     };
     Some(stage_over(fight, day, state, folk, outcome, witness))
+}
+
+/// Plays a time without a fight, and reports those of the people who were out and are able again.
+fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, pause): (&F, Pause),
+    state: &mut F::State,
+    folk: FighterSet,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let out = fight.roll_call(state).out.and(folk);
+    fight.pause(state, pause, folk, dice, witness);
+    for who in fight.roll_call(state).standing.and(out).iter() {
+        witness.back(who, 0);
+    }
 }
 
 /// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the

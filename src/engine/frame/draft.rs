@@ -67,6 +67,7 @@ pub(crate) fn fight<B: Book>(
     run: &RunSettings,
     faults: &Faults,
 ) -> Option<B::Fight> {
+    use crate::fight::Fight;
     let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
     let mut fight = B::fight(&draft, &places, lineup, run);

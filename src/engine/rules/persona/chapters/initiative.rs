@@ -3,7 +3,7 @@
 //! Clauses: PER-2-4, PER-2-5, PER-13.7-2.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, MOST_FIGHTERS, Witness};
+use crate::fight::{FighterId, MOST_FIGHTERS, Witness, in_row};
 use crate::rules::persona::nouns::scene::Scene;
 
 /// Sorts fighters by the keys that they have.
@@ -12,16 +12,17 @@ fn sort(order: &mut [FighterId], keys: &[(i32, i32)]) {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls, by default 1d10, plus AB for everybody; equal initiative goes by Agility, then by further dice [PER-2-4, PER-2-5].
+    /// Rolls, by default 1d10, plus AB for everybody in the fight; equal initiative goes by Agility, then by further dice
+    /// [PER-2-4, PER-2-5].
     pub(super) fn roll_initiative(&mut self) {
         self.dice.about(Topic::Initiative);
-        let count = self.arena.lineup.count();
-        let mut order = [FighterId(0); MOST_FIGHTERS];
+        let there = self.state.fighting;
+        let others = (self.arena.lineup.everybody()).filter(|who| !there.has(*who));
+        let (mut row, all) = in_row(there.iter().chain(others));
         let mut keys = [(0, 0); MOST_FIGHTERS];
-        for who in self.arena.lineup.everybody() {
+        for who in there.iter() {
             let fighter = self.fighter(who);
             let roll = self.dice.total(self.numbers().turns.initiative);
-            order[who.index()] = who;
             keys[who.index()] = (-(roll + fighter.ab), -fighter.ag);
             let arena = self.arena;
             self.witness.say("PER-2-4", || {
@@ -32,16 +33,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 )
             });
         }
-        let order = &mut order[..count];
+        let count = there.count() as usize;
+        let order = &mut row[..count];
         sort(order, &keys);
         let key = |who: &FighterId| keys[who.index()];
         for equal in order.chunk_by_mut(|one, other| key(one) == key(other)) {
             self.part(equal);
         }
-        self.state.set_order(order);
+        // The places of those who are not in the fight come last.
+        self.state.set_order(&row[..all]);
         let arena = self.arena;
         self.witness.say("PER-2-5", || {
-            let names: Vec<String> = order.iter().map(|&who| arena.name(who)).collect();
+            let names: Vec<String> = row[..count].iter().map(|&who| arena.name(who)).collect();
             format!("The order is {}.", names.join(", "))
         });
     }

@@ -62,7 +62,7 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| holds(a.view.first(who, |weapon| weapon.kind == Kind::Ranged).is_some()))),
         (number("foes.standing", "enemies who are not out").from(0), |a, _| whole(a.view.foes(a.who).count())),
         (number("foes.out", "enemies who are out").from(0),
-            |a, _| whole(a.view.arena.lineup.enemies(a.who).without(a.view.state.fighting).count())),
+            |a, _| whole(a.view.arena.lineup.enemies(a.who).without(a.view.state.fighting).filter(|foe| !a.view.body(foe).absent).count())),
         (number("foes.adjacent", "enemies who are adjacent").from(0), |a, _| whole(a.view.adjacent_foes(a.who).count())),
         (number("foes.in_range", "enemies within reach of a usable ranged or thrown weapon").from(0), |a, _| whole(a.in_range())),
         (number("foes.distance", "units to the nearest enemy").from(0), |a, _| a.view.nearest_foe(a.who).map_or(0, |foe| whole(a.view.distance(a.who, foe)))),

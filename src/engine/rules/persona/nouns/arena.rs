@@ -46,6 +46,8 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// A fighter is above Ground.
     pub flight: bool,
+    /// The fight is part of a day.
+    pub day: bool,
 }
 
 impl Arena {
@@ -69,6 +71,13 @@ impl Arena {
     #[inline]
     pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
         state.fighting.without(self.lineup.allies(who))
+    }
+
+    /// Returns whether a fighter takes part in all fights of a day, so that what it has left matters when it is out.
+    #[inline]
+    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
+        let day = self.cast.day.as_ref();
+        day.is_some_and(|day| day.people == self.lineup.side(who))
     }
 
     /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds

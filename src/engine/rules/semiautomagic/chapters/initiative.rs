@@ -66,7 +66,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn arrivals(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
-            if fighter.arrives != self.state.round || self.state.round == 1 {
+            let comes = fighter.arrives == self.state.round && self.state.round > 1;
+            if !comes || self.state.absent.has(who) {
                 continue;
             }
             self.state.fighting.add(who);

@@ -92,6 +92,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let to_come = || {
             let arrive = lineup.those(|who| self.fighter(who).arrives > self.state.round);
+            let arrive = arrive.without(self.state.absent);
             FighterSet(arrive.0 | self.state.rising.0)
         };
         let scope = &self.arena.scope;

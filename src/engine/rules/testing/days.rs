@@ -79,7 +79,12 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         let both = call.standing.and(call.out);
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
-        assert_eq!(known, here, "those of the fight, {which}");
+        let missing = here.without(known).without(cast.absent);
+        let others = known.without(here);
+        assert!(
+            missing.is_empty() && others.is_empty(),
+            "{missing:?} {others:?}, {which}"
+        );
         check(fight, &state);
         if let Progress::Ended(outcome) = progress {
             break outcome;
@@ -90,6 +95,7 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
     for (at, combatant) in cast.combatants.iter().enumerate() {
         let id = CombatantId::at(at);
         let people = (0..cast.fighters.len()).map(FighterId::at);
+        let met = met.without(cast.absent);
         let people = people.filter(|who| met.has(*who) && cast.fighters[who.index()] == id);
         let gone = tally.downs(id) + tally.times_fled(id) + tally.survived(id);
         let all = tally.times_back(id) + people.count() as u64;

@@ -42,7 +42,7 @@ fn with(mine: &str, between: &str) -> Setup {
             "policy = 'p'\nmelee = 20\ncarries = ['axe', 'arbalest']\nremedies = ['balm']\n{mine}"
         ),
     )
-    .and("d", "spirit = 1")
+    .and("d", "spirit = 1\nendurance = 0")
     .against("b", FRAIL)
     .against("c", FRAIL)
     .policy("p", "act = ['attack with axe']")
@@ -218,16 +218,19 @@ fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
 
 #[test] // SAM-18-11, SAM-21-6
 fn a_night_heals_a_wound_and_a_day_in_bed_as_many_as_the_endurance() {
-    let left = |rest: &str, mine: &str, ill: Option<u8>| {
-        let ill = ill.map(|poison| Ill {
+    let left = |rest: &str, mine: &str, poison: Option<&str>| {
+        let trial = with(mine, &format!("[[day]]\nrest = '{rest}'\n")).ready();
+        let poisons = (0u8..).zip(&trial.arena.poisons);
+        let ill = { poisons }.find(|(_, row)| Some(&*row.name) == poison);
+        let ill = ill.map(|(poison, _)| Ill {
             poison,
             doses: 1,
             ..Ill::default()
         });
-        let between = format!("[[day]]\nrest = '{rest}'\n");
-        let trial = after("a", mine, &between, |body| {
+        let trial = trial.given("a", |body| {
             (body.wounds, body.ills[0], body.limbs.arms) = (4, ill, 1);
         });
+        let trial = trial.step([1]).step([]);
         (trial.wounds("a"), trial.body("a").limbs == Limbs::default())
     };
     let rules = |rules: &str| format!("endurance = 3\n[rules.rest]\n{rules}");
@@ -245,8 +248,8 @@ fn a_night_heals_a_wound_and_a_day_in_bed_as_many_as_the_endurance() {
         (0, true)
     );
     // A disease that wounds keeps wounds open; a poison that is checked in every turn is over.
-    assert_eq!(left("a night", "", Some(0)), (4, false));
-    assert_eq!(left("a night", "", Some(1)), (3, false));
+    assert_eq!(left("a night", "", Some("fever")), (4, false));
+    assert_eq!(left("a night", "", Some("sting")), (3, false));
 }
 
 /// The odds that `a`, with these wounds, gets through these stages: `b` dies of its first blow, `c` strikes back with a rod

@@ -13,6 +13,15 @@ pub struct Day {
     pub stages: Vec<Stage>,
 }
 
+impl Day {
+    /// Returns whether the fighters of two sides are ever in the same fight.
+    pub fn meet(&self, one: &str, other: &str) -> bool {
+        let has = |foes: &[String], name: &str| foes.iter().any(|foe| foe == name);
+        let both = |stage: &Stage| matches!(stage, Stage::Fight(foes, _) if has(foes, one) && has(foes, other));
+        one == other || [one, other].contains(&&*self.people) || self.stages.iter().any(both)
+    }
+}
+
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {

@@ -104,6 +104,10 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     if arena.roster.iter().any(asks_for_lost_wounds) {
         arena.scope.counts_down = false;
     }
+    // Rests give wounds back.
+    if draft.matchup.day.is_some() {
+        (arena.scope.day, arena.scope.counts_down) = (true, false);
+    }
     arena
 }
 
@@ -244,6 +248,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         flight: roster
             .iter()
             .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),
+        day: false,
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) const REMEDY: &[FieldSpec] = &[
     word("action", &["half", "full"], "the action that its use takes", "PER-12.21-1"),
     truth("power", "whether it is a power, whose use is of the subtype Concentration", "PER-12.22-1"),
     whole("range", "units", 0..=FARTHEST, "how far it reaches", "PER-12.21-1").or_rule("moves.adjacent", 1),
-    whole("uses", "uses", 1..=200, "uses in the whole fight", "PER-12.21-1").or_as("no limit"),
+    whole("uses", "uses", 1..=200, "uses in the whole fight, or in the whole day", "PER-12.21-1").or_as("no limit"),
     field("test", Word(&CHARACTERISTICS), "the characteristic that its use tests; a failed test is a use", "PER-12.22-1").or_as("no test"),
     whole("modifier", "percent", -MOST_PERCENT..=MOST_PERCENT, "added to the test", "PER-12.22-1").or(0),
 ];

@@ -3,11 +3,13 @@
 use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::counters;
+use super::nouns::scene::Scene;
 use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
+    RollCall, Witness,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -25,16 +27,36 @@ impl Fight for Arena {
         &self.start
     }
 
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
+    }
+
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call.out.without(self.to_come(state));
         call
     }
 
+    /// Outside of days, fates are reported when they happen.
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {
-            fate: None,
+            fate: state.body(who).fate.filter(|_| self.scope.day),
             health: u32::try_from(state.body(who).wounds).unwrap_or(0),
         }
     }

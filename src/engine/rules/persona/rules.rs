@@ -213,6 +213,15 @@ rules! {
         pinned_actions: u8 = ours(1, "Half Actions", 0..=4, "PER-13.2-8", "Half Actions of the pinned in a turn"),
         unpin: i32 = ours(0, "percent", MODIFIER, "PER-13.2-9", "added to the WP test that ends being pinned"),
     }
+
+    rest: Rest = "what rests between the fights of a day restore" {
+        hour_wounds: i16 = ours(0, "wounds", 0..=10_000, "PER-4-19", "what everybody alive regains in an hour"),
+        hour_fatigue: u8 = ours(1, "levels", FEW, "PER-13.2-1", "fatigue that everybody loses in an hour"),
+        hour_rounds: u8 = ours(0, "rounds", 0..=255, "PER-13.5-2", "rounds that come into each magazine in an hour"),
+        night_wounds: i16 = ours(1, "wounds", 0..=10_000, "PER-4-19", "what everybody alive regains in a night"),
+        night_fatigue: u8 = ours(100, "levels", FEW, "PER-13.2-1", "fatigue that everybody loses in a night"),
+        night_rounds: u8 = ours(0, "rounds", 0..=255, "PER-13.5-2", "rounds that come into each magazine in a night"),
+    }
 }
 
 /// Reads `[rules]`. Range brackets have to be in ascending order, and bare hands have few dice, which are added.

@@ -4,7 +4,9 @@ use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNC
 use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Left, Moment, Progress, RollCall, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Witness,
+};
 
 impl Fight for Arena {
     type State = State;
@@ -22,23 +24,47 @@ impl Fight for Arena {
     /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
+        // The dead of earlier fights of the day take no part in this one, and are out.
+        let dead = |who| state.body(who).life == Life::Dead;
+        let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            call.out = FighterSet::NONE;
+            call.out = dead;
             return call;
         }
-        call.out = call
+        let out = call
             .out
             .without(self.lineup.to_come(state.round.into()))
             .without(state.absent);
+        call.out = FighterSet(out.0 | dead.0);
         call
     }
 
-    /// The reason why a fighter is out [SAM-0-8]; a fighter that has not risen was never there.
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
+    }
+
+    /// The reason why a fighter is out [SAM-0-8]; a fighter that has not risen, or is in another fight of the day, has
+    /// none.
     fn left(&self, state: &State, who: FighterId) -> Left {
-        if state.absent.has(who) {
+        let body = state.body(who);
+        if state.absent.has(who) && body.life != Life::Dead {
             return Left::default();
         }
-        let body = state.body(who);
         let fate = match body.life {
             Life::Dead if self.fighter(who).object => Some(DESTROYED),
             Life::Dead => Some(DEAD),

@@ -74,7 +74,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
         "confusion",
         "loads",
     ],
-    rests: &[],
+    rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),
@@ -148,7 +148,12 @@ impl Book for Semiautomagic {
                 far: far.flatten(),
             }
         };
-        starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
+        let (sides, day) = (&draft.matchup.sides, draft.matchup.day.as_ref());
+        let meet = |one: usize, other: usize| {
+            let [one, other] = [one, other].map(|side| &sides[side].name);
+            day.is_none_or(|day| day.meet(one, other))
+        };
+        starts::read(sides, &draft.ground, (feet, meet), faults)
     }
 
     fn later(draft: &Draft<'_>) -> Vec<(SideId, String)> {

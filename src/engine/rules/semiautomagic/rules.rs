@@ -158,6 +158,12 @@ rules! {
         radiation: u8 = book(1, "scales", 0..=6, "SAM-22-2", "how much larger than its source the area of the strongest radiation is"),
     }
 
+    rest: Rest = "what rests between the fights of a day restore" {
+        hour_penalties: u8 = book(200, "penalties", 0..=200, "SAM-15-10", "morale penalties that a calm hour removes, by default all"),
+        night_wounds: u8 = book(1, "wounds", 0..=200, "SAM-18-11", "wounds that a night heals"),
+        bed_factor: i32 = book(1, "", 0..=LARGE, "SAM-18-11", "multiplies endurance for the wounds that a day in bed heals"),
+    }
+
     levels: Levels = "skill bonuses of those with a `level`" {
         fast: i32 = book(1, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Fast"),
         staggered: i32 = book(2, "levels", 1..=LARGE, "SAM-23-1", "levels for each point of a skill of the rate Staggered"),

@@ -11,6 +11,7 @@
 //! Further functions that read a book's state are methods of `Setup<Arena>` and `Trial<Arena>`, in the book's
 //! `testing.rs`. Tests that apply to every book are in `every_book.rs`.
 
+mod days;
 mod every_book;
 mod every_word;
 mod flawed;
@@ -19,6 +20,7 @@ mod numbers;
 mod setup;
 mod trial;
 
+pub(super) use days::{Lots, assert_sound_days};
 pub(super) use flawed::{assert_flaws, assert_ranges};
 pub(super) use heard::Heard;
 pub(super) use setup::Setup;

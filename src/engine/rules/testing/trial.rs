@@ -48,11 +48,15 @@ impl<F: Testable> Trial<F> {
         self
     }
 
-    /// Plays the smallest unit of the fight.
+    /// Plays the smallest unit of the fight, or a rest of its day.
     pub(crate) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
-        let mut progress = self.arena.step(state, dice, heard);
+        let mut progress = if self.arena.cast().day.is_some() {
+            self.arena.advance(state, dice, heard)
+        } else {
+            self.arena.step(state, dice, heard)
+        };
         if progress == Progress::Goes {
             progress = self.arena.settle(state, dice, heard);
         }

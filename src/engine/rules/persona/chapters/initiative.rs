@@ -34,7 +34,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.part(equal);
         }
         self.state.set_order(order);
-        for (place, who) in (count..).zip(self.arena.lineup.to_come(1).iter()) {
+        // The places of fighters that are not in the fight come last.
+        let others = (self.arena.lineup.everybody()).filter(|who| !there.has(*who));
+        for (place, who) in (count..).zip(others) {
             self.state.bodies[place].turn_of = who;
         }
         if order.is_empty() {

@@ -5,7 +5,7 @@
 //! Charge, so every enemy has a turn to shoot at it or to run after it. A surrender takes effect at once.
 
 use crate::dice::Dice;
-use crate::fight::{EventId, FighterId, WHOLE, Witness};
+use crate::fight::{EventId, FighterId, Witness};
 use crate::rules::persona::nouns::scene::{Scene, View};
 
 impl View<'_> {
@@ -28,7 +28,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn departs(&mut self, who: FighterId, fate: EventId, word: &'static str) {
         self.say("PER-2-8", [who], |[who]| format!("{who} {word}."));
         self.witness.fled(who, self.state.round.into());
-        self.witness.happened(who, fate, WHOLE);
         self.remove(who, fate);
     }
 }

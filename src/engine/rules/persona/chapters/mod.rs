@@ -4,6 +4,7 @@ mod ailments;
 mod attack;
 mod conditions;
 mod damage;
+pub(super) mod day;
 mod evasion;
 mod grapple;
 mod initiative;

@@ -46,6 +46,8 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// A fighter is above Ground.
     pub flight: bool,
+    /// The fight is part of a day.
+    pub day: bool,
 }
 
 impl Arena {
@@ -71,10 +73,22 @@ impl Arena {
         state.fighting.without(self.lineup.allies(who))
     }
 
-    /// Fighters that join the fight at the start of a later round.
+    /// Fighters that are not in the fight: they join it at the start of a later round, or belong to another fight of the day.
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
-        self.lineup.to_come(state.round.into())
+        let later = self.lineup.to_come(state.round.into());
+        if !self.scope.day {
+            return later;
+        }
+        let absent = self.lineup.those(|who| state.body(who).absent);
+        FighterSet(later.0 | absent.0)
+    }
+
+    /// Returns whether a fighter takes part in all fights of a day, so that what it has left matters when it is out.
+    #[inline]
+    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
+        let day = self.cast.day.as_ref();
+        day.is_some_and(|day| day.people == self.lineup.side(who))
     }
 
     /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds

@@ -75,6 +75,8 @@ pub(crate) struct Body {
     pub turn_of: FighterId,
     /// Its initiative, in fights that somebody joins later.
     pub initiative: i32,
+    /// Whether it takes no part in this fight of a day.
+    pub absent: bool,
     pub wounds: i16,
     pub fatigue: u8,
     /// Place on the line, in units.
@@ -240,6 +242,7 @@ impl Body {
     pub(crate) const NOBODY: Self = Self {
         turn_of: FighterId(0),
         initiative: 0,
+        absent: false,
         wounds: 0,
         fatigue: 0,
         at: 0,
@@ -274,6 +277,23 @@ impl Body {
         }; MOST_CARRIED],
         uses: [0; MOST_REMEDIES],
     };
+
+    /// The state of a fighter at the beginning of a further fight of a day, which begins as `start`, with what it has
+    /// left: wounds, fatigue, the rounds and jams of its weapons, the uses of its remedies.
+    pub(crate) fn carried(&self, start: &Self) -> Self {
+        let mut items = self.items;
+        for (item, fresh) in items.iter_mut().zip(&start.items) {
+            item.place = fresh.place;
+        }
+        Self {
+            wounds: self.wounds,
+            fatigue: self.fatigue,
+            fate: self.fate,
+            items,
+            uses: self.uses,
+            ..*start
+        }
+    }
 
     /// Clears the state of a fighter that is out, which the rest of the fight never reads.
     pub(crate) fn forget(&mut self) {

@@ -145,7 +145,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// always ends: of the combinations of 1d10 and d6, 60 by default, six stabilise for each face of the one die that
     /// does, and for each face of the other that does not make the check, all faces of the first that do not stabilise
     /// fail.
-    fn linger(&mut self, who: FighterId) {
+    pub(super) fn linger(&mut self, who: FighterId) {
         let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         let least = self.arena.options.least(bonus, dc);
         let failing = (1..=6).filter(|&face| face < least).count();
@@ -215,6 +215,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // Outside their own turn, only these rules leave a fighter any seconds.
         let has_left = self.state.actor == who || scope.delays || scope.possession || scope.mounts;
         let left = has_left.then(|| self.body(who).clock.left);
+        let before = *self.body(who);
         self.body_mut(who).settle(left.unwrap_or(0));
+        if self.arena.goes_on(who) {
+            self.body_mut(who).keep(&before);
+        }
     }
 }

@@ -15,6 +15,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let round = self.state.round;
         for who in self.arena.lineup.everybody() {
+            if self.is_elsewhere(who) {
+                continue;
+            }
             if self.body(who).asleep && self.fighter(who).wakes == Some(round) {
                 self.wake(who);
             }

@@ -4,6 +4,7 @@ mod acts;
 mod ailments;
 mod areas;
 mod attack;
+pub(super) mod day;
 mod dying;
 mod falls;
 mod forced;

@@ -21,6 +21,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             );
             return;
         };
+        if !self.state.absent.has(who) {
+            // It has risen in an earlier fight of the day, and is still there.
+            return;
+        }
         self.dice.about(Topic::Save);
         let dice = self.arena.options.rules.poison.rises;
         let turns = u8::try_from(self.dice.total(dice)).unwrap_or(1);

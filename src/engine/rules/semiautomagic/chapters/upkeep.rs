@@ -29,7 +29,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let told = format_args!("is staggered for rounds: {rounds}");
             self.tell("SAM-19-3", who, told);
         }
-        if fighter.starts(Condition::Dying) {
+        if fighter.starts(Condition::Dying) && self.body(who).life == Life::Dying {
             self.too_late(who);
         }
     }

@@ -6,6 +6,7 @@ mod attack;
 mod called;
 mod combos;
 mod conditions;
+mod day;
 mod dying;
 mod errors;
 mod falls;

@@ -16,7 +16,7 @@ pub(super) use luck::D6;
 pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{
-    Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, MOST_PENDING, Mad,
-    Pending, Phase, Place, Raving, Rising, State, With,
+    Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
+    MOST_PENDING, Mad, Pending, Phase, Place, Raving, Rising, State, With,
 };
 pub(super) use strike::{Aimed, Landing, Part, Strike};

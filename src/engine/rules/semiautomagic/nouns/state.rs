@@ -29,7 +29,8 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// Fighters whose bodies are present, out or not.
     pub bodily: FighterSet,
-    /// Fighters that can rise and have not yet, and those of them whose victim is dead and will rise [SAM-21-8].
+    /// Fighters that take no part: those that can rise and have not yet, those of other fights of the day, and the dead of
+    /// earlier fights; and those whose victim is dead and will rise [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
     /// Areas that stay.
@@ -436,6 +437,44 @@ impl Body {
             },
             ..Self::default()
         };
+    }
+}
+
+/// A further fight of a day.
+impl Body {
+    /// Keeps of the state before it was settled what matters in a further fight.
+    pub(crate) fn keep(&mut self, before: &Self) {
+        *self = Self {
+            items: before.items,
+            uses: before.uses,
+            limbs: before.limbs,
+            hindered: before.hindered,
+            confused: before.confused,
+            ..*self
+        };
+    }
+
+    /// The state of a fighter at the beginning of a further fight, which begins as `start`, with what it has left:
+    /// wounds, impaired limbs, morale penalties, afflictions, damaged items, ammunition, doses, and uses of remedies.
+    pub(crate) fn carried(&self, start: &Self) -> Self {
+        // Insanity lasts until a morale penalty is removed [SAM-15-5].
+        let insane = self.confused == FOREVER && self.penalties > 0;
+        Self {
+            life: self.life,
+            wounds: self.wounds,
+            penalties: self.penalties,
+            dc: self.dc,
+            broken: self.broken,
+            confused: if insane { FOREVER } else { start.confused },
+            limbs: self.limbs,
+            items: self.items,
+            uses: self.uses,
+            armour_wounds: self.armour_wounds,
+            bare: self.bare,
+            ills: self.ills,
+            hindered: self.hindered,
+            ..*start
+        }
     }
 }
 

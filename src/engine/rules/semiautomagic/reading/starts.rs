@@ -24,6 +24,7 @@ struct Start {
     said: bool,
     span: Span,
     feet: Feet,
+    side: usize,
 }
 
 impl Start {
@@ -41,28 +42,41 @@ pub(crate) struct Feet {
     pub metres: u32,
 }
 
-/// Reads the starting places.
+/// Reads the starting places. `meet`: whether two sides are in the same fight of the day, so that their fighters cannot
+/// start in the same cell.
 pub(crate) fn read(
     sides: &[Side],
     ground: &Ground,
-    feet: impl Fn(&str) -> Feet,
+    (feet, meet): (impl Fn(&str) -> Feet, impl Fn(usize, usize) -> bool),
     faults: &Faults,
 ) -> Option<Starts> {
     let before = faults.met();
     let mounts = riders(sides, faults);
     let (known_mounts, flawed) = (faults.met() == before, ground.drawing.flawed);
-    let (mut starts, mut taken): (Vec<Start>, Vec<Cell>) = <_>::default();
-    for side in sides {
+    let mut starts: Vec<Start> = Vec::new();
+    // The cells of letters that members of each side take.
+    let mut taken: Vec<Vec<Cell>> = vec![Vec::new(); sides.len()];
+    for (at, side) in sides.iter().enumerate() {
         for group in &side.groups {
             let start = |cell| Start {
+                side: at,
                 cell,
                 said: group.at.is_some(),
                 span: group.at.as_ref().map_or(group.span, |node| node.span),
                 feet: feet(&group.combatant),
             };
             // Riders occupy no cells of their own if the places of their mounts are given.
-            let mut own = side.places_mounts_of(group).then(Vec::new);
-            let found = places(group, ground, own.as_mut().unwrap_or(&mut taken), faults);
+            let rides = side.places_mounts_of(group);
+            let others = (0..at).filter(|&other| !rides && meet(at, other));
+            let mut others: Vec<Cell> = others.flat_map(|other| taken[other].clone()).collect();
+            if !rides {
+                others.extend(&taken[at]);
+            }
+            let before = others.len();
+            let found = places(group, ground, &mut others, faults);
+            if !rides {
+                taken[at].extend(&others[before..]);
+            }
             starts.extend(found.into_iter().map(start));
         }
     }
@@ -101,7 +115,9 @@ pub(crate) fn read(
         let rides = |one: usize, other: usize| mounts[one] == Some(FighterId::at(other));
         let crowded = |other: usize| {
             let shared = start.block().overlaps(starts[other].block());
-            starts[other].cell.is_some() && shared && !rides(at, other) && !rides(other, at)
+            let apart = !meet(start.side, starts[other].side);
+            let rides = rides(at, other) || rides(other, at);
+            starts[other].cell.is_some() && shared && !rides && !apart
         };
         if known_mounts && (0..at).any(crowded) {
             fault("two start in one cell");

@@ -39,22 +39,28 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     ) {
         self.say(clause, [who], |[who]| format!("{who} {word}."));
         self.witness.downed(who, self.state.round.into());
-        // A fighter that is out never comes back, so this is also its fate at the end.
-        self.witness.happened(who, fate, WHOLE);
         self.remove(who, fate);
     }
 
     /// Removes a fighter from the fight and ends everything that depends on it.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
+        // A fighter that is out comes back only in a later fight of a day, whose fates are reported at its end.
+        if !self.arena.scope.day {
+            self.witness.happened(who, fate, WHOLE);
+        }
         self.let_go(who);
         self.state.fighting.remove(who);
-        let wounds = self.body(who).wounds;
+        let before = *self.body(who);
         self.body_mut(who).forget();
         if self.arena.keeps_wounds() {
-            self.body_mut(who).wounds = wounds;
+            self.body_mut(who).wounds = before.wounds;
         }
-        // Only objectives ask for fates after they have been reported.
-        if !self.arena.cast.objectives.is_empty() {
+        if self.arena.goes_on(who) {
+            let body = self.body_mut(who);
+            *body = before.carried(body);
+        }
+        // Only objectives and days ask for fates later.
+        if !self.arena.cast.objectives.is_empty() || self.arena.scope.day {
             self.body_mut(who).fate = Some(fate);
         }
         for other in self.arena.lineup.everybody() {

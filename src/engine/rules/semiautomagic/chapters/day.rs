@@ -1,0 +1,219 @@
+//! The time between the fights of a day: who comes to, what rests heal, what is carried on.
+//!
+//! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
+//! Reading: after a fight, the dying go on alone until they are dead or stable. All others come to before the next
+//! fight. The Broken take heart: each of their checks needs less than the one before. Limbs are sound again when the last
+//! wound has healed. Poisons with checks in every turn are over after an hour; slower ones stay.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::frame::day::RestSpec;
+use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Place, Scene, State};
+use crate::rules::semiautomagic::reading::Symptom;
+
+const HOUR: usize = 0;
+const NIGHT: usize = 1;
+
+/// The rests of this book.
+#[rustfmt::skip]
+pub(crate) const RESTS: &[RestSpec] = &[
+    RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them"),
+    RestSpec::new("a night", "SAM-18-11", "everybody alive heals one wound, and has a calm hour; nobody heals who suffers from what afflicts with wounds"),
+    RestSpec::new("a day in bed", "SAM-18-11", "everybody alive heals as many wounds as its endurance, at least those of a night, and has a calm hour"),
+];
+
+impl Arena {
+    /// Begins a fight of a day. The people bring what they have left ([`Body::carried`]); everybody is back at the
+    /// starting place, with weapons loaded and in hand.
+    pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        let (later, unrisen) = (self.lineup.absent(), state.absent.and(self.lineup.absent()));
+        **state = (*self.start).clone();
+        let everybody: FighterSet = self.lineup.everybody().collect();
+        state.absent = everybody;
+        (state.bodily, state.fighting) = (FighterSet::NONE, FighterSet::NONE);
+        for who in everybody.iter() {
+            let start = self.start.body(who);
+            if folk.has(who) && !unrisen.has(who) {
+                let body = self.brought(who, state.body(who), start);
+                *state.body_mut(who) = body;
+                if body.life == Life::Dead {
+                    continue;
+                }
+            } else {
+                *state.body_mut(who) = *start;
+                if unrisen.has(who) || !fresh.without(later).has(who) {
+                    continue;
+                }
+            }
+            self.take_part(state, who);
+        }
+        self.mount_up(state);
+    }
+
+    /// Adds a fighter that is alive to the fight, unless it arrives later.
+    fn take_part(&self, state: &mut State, who: FighterId) {
+        state.absent.remove(who);
+        if self.fighter(who).arrives > 1 {
+            return;
+        }
+        state.bodily.add(who);
+        let body = state.body(who);
+        let breaks = body.broken && self.options.broken_is_out;
+        if body.life == Life::Well && !body.paralysed && !breaks {
+            state.fighting.add(who);
+        }
+    }
+
+    /// One of the people at the beginning of a fight.
+    fn brought(&self, who: FighterId, before: &Body, start: &Body) -> Body {
+        let fighter = self.fighter(who);
+        let mut body = before.carried(start);
+        if body.life != start.life {
+            body.posture = fighter.posture;
+        }
+        if body.life == Life::Dead {
+            // Nobody sits on the dead, and they sit on nobody.
+            body.unmounted = true;
+        }
+        let mut hands = fighter.arms.saturating_sub(body.limbs.arms);
+        for ((item, fresh), &number) in (body.items.iter_mut())
+            .zip(&start.items)
+            .zip(&fighter.carries)
+        {
+            let weapon = self.weapon(number);
+            (item.jammed, item.loaded) = (false, 0);
+            item.shots = match weapon.ammunition {
+                Some(_) => fresh.shots.min(item.ammunition),
+                None => fresh.shots,
+            };
+            if item.place == Place::Destroyed {
+                continue;
+            }
+            let packed = fighter.packed.contains(&weapon.name);
+            let sheathed = fighter.sheathed.contains(&weapon.name);
+            item.place = if packed {
+                Place::Packed
+            } else if sheathed || hands < weapon.hands {
+                Place::Sheathed
+            } else {
+                hands -= weapon.hands;
+                Place::Held
+            };
+        }
+        body
+    }
+
+    /// Lets riders walk whose mounts are dead.
+    fn mount_up(&self, state: &mut State) {
+        for rider in self.lineup.everybody() {
+            if let Some(mount) = self.mounts[rider.index()]
+                && state.body(mount).life == Life::Dead
+            {
+                state.body_mut(rider).unmounted = true;
+            }
+        }
+    }
+}
+
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// Plays a time without a fight.
+    pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
+        let folk = folk.without(self.state.absent);
+        if pause == Pause::Aftermath {
+            return self.gather(folk);
+        }
+        for who in folk.filter(|who| self.body(who).life == Life::Well).iter() {
+            self.calm_down(who);
+            match pause {
+                Pause::Aftermath | Pause::Rest(HOUR) => {}
+                Pause::Rest(NIGHT) => self.recover(who, self.arena.options.rules.rest.night_wounds),
+                Pause::Rest(_) => {
+                    let rest = self.arena.options.rules.rest;
+                    let wounds = rest.bed_factor * self.fighter(who).endurance;
+                    let wounds = u8::try_from(wounds.max(0)).unwrap_or(u8::MAX);
+                    self.recover(who, wounds.max(rest.night_wounds));
+                }
+            }
+        }
+    }
+
+    /// Returns whether a fighter is in another fight of the day, or died in an earlier one.
+    pub(super) fn is_elsewhere(&self, who: FighterId) -> bool {
+        self.state.absent.has(who) && !self.arena.lineup.absent().has(who)
+    }
+
+    /// Brings together those who survive a fight.
+    fn gather(&mut self, folk: FighterSet) {
+        for who in folk.iter() {
+            while self.view().is_dying(who) {
+                self.linger(who);
+            }
+            let is_disheartened = self.body(who).broken || self.view().will(who) == 0;
+            let recovered = self.arena.options.rules.morale.recovered;
+            let body = self.body_mut(who);
+            let life = std::mem::replace(&mut body.life, Life::Well);
+            if life == Life::Dead {
+                body.life = Life::Dead;
+                continue;
+            }
+            (body.paralysed, body.dc) = (false, 0);
+            if is_disheartened {
+                body.penalties = body.penalties.saturating_sub(recovered);
+                (body.broken, body.confused) = (false, 0);
+                self.tell("SAM-15-9", who, "takes heart again");
+            }
+            match life {
+                Life::Stable | Life::Unconscious => self.tell("SAM-19-10", who, "comes to"),
+                Life::Fled => self.tell("SAM-15-4", who, "is back with the others"),
+                Life::Well | Life::Dying | Life::Dead => {}
+            }
+            self.state.fighting.add(who);
+        }
+    }
+
+    /// A calm hour: morale penalties are removed, and with them insanity [SAM-15-5, SAM-15-10]. Poisons with checks in every
+    /// turn are over.
+    fn calm_down(&mut self, who: FighterId) {
+        let removed = self.arena.options.rules.rest.hour_penalties;
+        let poisons = &self.arena.poisons;
+        let body = self.body_mut(who);
+        for ill in &mut body.ills {
+            *ill = ill.filter(|ill| poisons[usize::from(ill.poison)].checks == 0);
+        }
+        let hinders = |symptom| matches!(symptom, Symptom::Mobility | Symptom::Random);
+        let mut ills = body.ills.iter().flatten();
+        if !ills.any(|ill| hinders(poisons[usize::from(ill.poison)].symptom)) {
+            body.hindered = 0;
+        }
+        if body.penalties > 0 && removed > 0 {
+            body.penalties = body.penalties.saturating_sub(removed);
+            (body.confused, body.control) = (0, 0);
+            let left = body.penalties;
+            let told = format_args!("is calm, and has {left} morale penalties");
+            self.tell("SAM-15-10", who, told);
+        }
+    }
+
+    /// Heals wounds [SAM-18-11], unless the fighter suffers from an affliction whose symptom is a wound [SAM-21-6].
+    fn recover(&mut self, who: FighterId, wounds: u8) {
+        let wounds_it = |symptom| matches!(symptom, Symptom::Wound | Symptom::Random);
+        let poisons = &self.arena.poisons;
+        let mut ills = self.body(who).ills.iter().flatten();
+        let ails = ills.any(|ill| wounds_it(poisons[usize::from(ill.poison)].symptom));
+        if ails || self.fighter(who).object || self.body(who).wounds == 0 || wounds == 0 {
+            return;
+        }
+        let body = self.body_mut(who);
+        body.wounds = body.wounds.saturating_sub(wounds);
+        let left = body.wounds;
+        if left == 0 {
+            body.limbs = Limbs::default();
+            for item in &mut body.items {
+                item.shaky = false;
+            }
+        }
+        let plural = if left == 1 { "" } else { "s" };
+        let told = format_args!("rests, and has {left} wound{plural}");
+        self.tell("SAM-18-11", who, told);
+    }
+}

@@ -1,0 +1,453 @@
+//! Tests: what goes on from one fight of a day to the next, and what rests restore.
+
+use crate::fight::{Ending, Fight, FighterId, SideId};
+use crate::grid::Cell;
+use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Ill, Life, Limbs, Place, State};
+use crate::rules::semiautomagic::nouns::{Arena, View};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
+use crate::rules::testing::{Lots, assert_sound_days, compiled};
+
+/// With these attributes a fighter dies at once when it starts dying.
+const FRAIL: &str = "endurance = -9\nnatural = 12";
+
+const THINGS: &str = "
+[weapons.axe]
+damage = '60'
+[weapons.arbalest]
+kind = 'ranged'
+damage = '1d8'
+range = 15
+shots = 2
+ammunition = 5
+[remedies.balm]
+wounds = 1
+uses = 3
+[poisons.fever]
+dc = 6
+every = 'longer'
+symptom = 'wound'
+[poisons.sting]
+dc = 6
+every = 'round'
+symptom = 'wound'
+";
+
+/// `a`, with its friend `d`, kills `b` with its first blow, and then `c`. Between the two fights are these stages.
+fn with(mine: &str, between: &str) -> Setup {
+    let fight = |side: &str| format!("[[day]]\nfight = '{side}'\n");
+    fighters(
+        "a",
+        &format!(
+            "policy = 'p'\nmelee = 20\ncarries = ['axe', 'arbalest']\nremedies = ['balm']\n{mine}"
+        ),
+    )
+    .and("d", "spirit = 1\nendurance = 0")
+    .against("b", FRAIL)
+    .against("c", FRAIL)
+    .policy("p", "act = ['attack with axe']")
+    .with(&[THINGS, &fight("side 2"), between, &fight("side 3")].concat())
+}
+
+/// The state of a fighter after the first fight, which it ended in this state, and after the stages between.
+fn after(who: &str, mine: &str, between: &str, change: impl FnOnce(&mut Body)) -> Trial {
+    let trial = with(mine, between).ready().given(who, change).step([1]);
+    if between.is_empty() {
+        trial
+    } else {
+        trial.step([])
+    }
+}
+
+#[test] // SAM-12-3, SAM-13-4, SAM-15-1, SAM-18-1, SAM-18-11, SAM-21-1
+fn wounds_morale_limbs_afflictions_and_damaged_things_go_on() {
+    let ill = Ill {
+        poison: 0,
+        doses: 2,
+        ..Ill::default()
+    };
+    let trial = after("a", "", "", |body| {
+        (body.wounds, body.penalties, body.armour_wounds, body.bare) = (2, 3, 1, true);
+        (body.limbs.legs, body.ills[1], body.uses[0]) = (1, Some(ill), 1);
+        (body.items[0].wounds, body.items[1].ammunition) = (1, 3);
+    });
+    let body = trial.body("a");
+    assert_eq!((body.wounds, body.penalties, body.limbs.legs), (2, 3, 1));
+    assert_eq!((body.armour_wounds, body.bare), (1, true));
+    assert_eq!((body.ills[1], body.uses[0]), (Some(ill), 1));
+    assert_eq!((body.items[0].wounds, body.items[1].ammunition), (1, 3));
+}
+
+#[test] // SAM-0-7, SAM-15-4, SAM-15-6, SAM-19-2, SAM-19-3, SAM-19-12
+fn places_postures_stuns_holds_and_panic_end_with_the_fight() {
+    let trial = after("d", "", "", |body| {
+        (body.posture, body.stunned, body.staggered) = (Posture::Prone, 5, 3);
+        (body.held, body.disabled, body.drowsy) = (FOREVER, 2, 1);
+        (body.blinded, body.hindered) = (FOREVER, 0);
+        (body.panic, body.rage) = (Some(FighterId(2)), Some(FighterId(2)));
+        body.cell = Cell { x: 9, y: 9 };
+    });
+    let start = trial.arena.start.body(trial.who("d"));
+    let body = Body {
+        after: start.after,
+        ..*trial.body("d")
+    };
+    assert_eq!(body, *start);
+    assert_eq!(body.posture, Posture::Standing);
+}
+
+#[test] // SAM-7-6, SAM-7-7, SAM-12-3, SAM-13-4
+fn weapons_are_loaded_and_in_the_hands_that_are_left() {
+    let of = |ammunition: u8, arms: u8| {
+        let trial = after("a", "", "", |body| {
+            (body.items[1].ammunition, body.items[1].shots) = (ammunition, 0);
+            (body.items[1].loaded, body.items[1].jammed) = (3, true);
+            body.limbs.arms = arms;
+        });
+        let item = trial.body("a").items[1];
+        assert!(!item.jammed && item.loaded == 0);
+        (item.shots, item.place)
+    };
+    assert_eq!(of(4, 0), (2, Place::Held));
+    assert_eq!(of(1, 0), (1, Place::Held));
+    assert_eq!(of(0, 1), (0, Place::Sheathed));
+    // A dropped item is picked up again. A destroyed one is gone, and another is drawn in its place.
+    let places = |place: Place| {
+        let mine = "carries = ['sword', 'spear']";
+        let setup = with("", "").text().replacen(
+            "[combatants.d]\n",
+            &format!("[combatants.d]\n{mine}\n"),
+            1,
+        );
+        let setup = setup.replacen(
+            &format!("{mine}\ncarries = [\"sword\"]\n"),
+            &format!("{mine}\n"),
+            1,
+        );
+        let trial = Trial::of(compiled(&setup));
+        let trial = trial
+            .given("d", |body| body.items[0].place = place)
+            .step([1]);
+        let [first, second, ..] = trial.body("d").items;
+        (first.place, second.place)
+    };
+    let dropped = Place::Dropped(Cell { x: 1, y: 1 });
+    assert_eq!(places(dropped), (Place::Held, Place::Sheathed));
+    assert_eq!(places(Place::Destroyed), (Place::Destroyed, Place::Held));
+}
+
+#[test] // SAM-1-1
+fn only_those_in_the_fight_roll_initiative_and_are_there() {
+    let trial = after("a", "", "", |_| {});
+    let (b, c) = (trial.who("b"), trial.who("c"));
+    let call = trial.arena.roll_call(&trial.state);
+    assert!(!call.standing.has(b) && !call.out.has(b) && call.standing.has(c));
+    assert_eq!(trial.arena.left(&trial.state, b).fate, None);
+    let trial = trial.step([1, 6, 4]);
+    let names: Vec<String> = trial.state.order().map(|who| trial.name(who)).collect();
+    assert_eq!(names, ["d", "c", "a"]);
+    let a = trial.who("a");
+    let view = View {
+        arena: &trial.arena,
+        state: &trial.state,
+    };
+    assert_eq!(trial.names(&view.foes(a).iter().collect::<Vec<_>>()), ["c"]);
+}
+
+#[test] // SAM-0-8, SAM-18-6, SAM-18-8, SAM-19-10
+fn after_a_fight_all_come_to_but_the_dead() {
+    let state = |life: Life, faces: &[u32]| {
+        let mut trial = with("", "").ready();
+        let d = trial.who("d");
+        trial.state.fighting.remove(d);
+        let trial = trial.given("d", |body| {
+            (body.life, body.dc, body.wounds) = (life, 4, 1);
+        });
+        let after = trial.step([&[1], faces].concat());
+        assert_eq!(after.fights("d"), after.heard.back.contains(&d));
+        assert_eq!(after.fights("d"), after.life("d") == Life::Well);
+        let call = after.arena.roll_call(&after.state);
+        assert_eq!(call.out.has(d), after.life("d") == Life::Dead);
+        after.fights("d")
+    };
+    assert!(state(Life::Unconscious, &[]));
+    assert!(state(Life::Stable, &[]));
+    assert!(state(Life::Fled, &[]));
+    assert!(!state(Life::Dead, &[]));
+    // A dying fighter stabilises with one of the first six of these faces, or comes nearer to death with the others,
+    // until its check is beyond it: DC 6 against a six less a wound.
+    assert!(state(Life::Dying, &[6]));
+    assert!(!state(Life::Dying, &[7, 7]));
+    assert!(state(Life::Dying, &[7, 1]));
+}
+
+#[test] // SAM-15-5, SAM-15-9, SAM-15-10
+fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
+    let hour = "[[day]]\nrest = 'an hour'\n";
+    let morale = |between: &str, rules: &str, penalties: u8, broken: bool| {
+        let mut trial = with("", &[between, rules].concat()).ready();
+        let d = trial.who("d");
+        if broken {
+            trial.state.fighting.remove(d);
+        }
+        let trial = trial.given("d", |body| {
+            (body.penalties, body.broken, body.confused) = (penalties, broken, FOREVER);
+        });
+        let trial = trial.step([1]);
+        let trial = if between.is_empty() {
+            trial
+        } else {
+            trial.step([])
+        };
+        let body = trial.body("d");
+        assert!(trial.fights("d"));
+        (body.penalties, body.broken, body.confused)
+    };
+    // Will 7: insanity lasts until a morale penalty is removed.
+    assert_eq!(morale("", "", 7, true), (6, false, 0));
+    assert_eq!(morale("", "", 3, false), (3, false, FOREVER));
+    assert_eq!(morale("", "", 0, false), (0, false, 0));
+    assert_eq!(morale(hour, "", 3, false), (0, false, 0));
+    assert_eq!(
+        morale("[[day]]\nrest = 'a night'\n", "", 3, false),
+        (0, false, 0)
+    );
+    let two = "[rules.rest]\nhour_penalties = 2\n";
+    assert_eq!(morale(hour, two, 3, false), (1, false, 0));
+}
+
+#[test] // SAM-18-11, SAM-21-6
+fn a_night_heals_a_wound_and_a_day_in_bed_as_many_as_the_endurance() {
+    let left = |rest: &str, mine: &str, poison: Option<&str>| {
+        let trial = with(mine, &format!("[[day]]\nrest = '{rest}'\n")).ready();
+        let poisons = (0u8..).zip(&trial.arena.poisons);
+        let ill = { poisons }.find(|(_, row)| Some(&*row.name) == poison);
+        let ill = ill.map(|(poison, _)| Ill {
+            poison,
+            doses: 1,
+            ..Ill::default()
+        });
+        let trial = trial.given("a", |body| {
+            (body.wounds, body.ills[0], body.limbs.arms) = (4, ill, 1);
+        });
+        let trial = trial.step([1]).step([]);
+        (trial.wounds("a"), trial.body("a").limbs == Limbs::default())
+    };
+    let rules = |rules: &str| format!("endurance = 3\n[rules.rest]\n{rules}");
+    assert_eq!(left("an hour", "", None), (4, false));
+    assert_eq!(left("a night", "endurance = 3", None), (3, false));
+    assert_eq!(
+        left("a night", &rules("night_wounds = 2"), None),
+        (2, false)
+    );
+    assert_eq!(left("a day in bed", "endurance = 3", None), (1, false));
+    assert_eq!(left("a day in bed", "endurance = 5", None), (0, true));
+    assert_eq!(left("a day in bed", "endurance = -2", None), (3, false));
+    assert_eq!(
+        left("a day in bed", &rules("bed_factor = 2"), None),
+        (0, true)
+    );
+    // A disease that wounds keeps wounds open; a poison that is checked in every turn is over.
+    assert_eq!(left("a night", "", Some("fever")), (4, false));
+    assert_eq!(left("a night", "", Some("sting")), (3, false));
+}
+
+/// The odds that `a`, with these wounds, gets through these stages: `b` dies of its first blow, `c` strikes back with a rod
+/// of this damage. With 9, a blow of `c` wounds `a` if it is sound, and fells it if it is wounded.
+fn through(wounds: u8, rod: u8, stages: &str) -> f64 {
+    let mine = format!("carries = ['axe']\npolicy = 'p'\nwounds = {wounds}\nendurance = 3");
+    let c = format!("{FRAIL}\ncarries = ['rod']\npolicy = 'p'");
+    let setup = fighters("a", &mine);
+    let setup = if stages.contains("side 3") {
+        setup.against("b", FRAIL)
+    } else {
+        setup
+    };
+    let setup = setup
+        .against("c", &c)
+        .policy("p", "act = ['attack']")
+        .run("round_cap = 12")
+        .with("[weapons.axe]\ndamage = '60'")
+        .with(&format!(
+            "[weapons.rod]\ndamage = '{rod}'\nadds_strength = false"
+        ))
+        .with(stages);
+    let odds = setup.solved();
+    let lost = (1..3).map(|side| odds.of(Ending::Won(SideId(side))));
+    1.0 - lost.sum::<f64>()
+}
+
+#[test] // SAM-18-11
+fn the_odds_of_a_day_follow_from_those_of_its_fights() {
+    let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{one}, {other}");
+    let [sound, hurt] = [0, 1].map(|wounds| through(wounds, 9, ""));
+    assert!(
+        hurt > 0.3 && sound > hurt + 0.1 && sound < 0.95,
+        "{hurt}, {sound}"
+    );
+    let both = "[[day]]\nfight = 'side 2'\n[[day]]\nfight = 'side 3'";
+    near(through(1, 9, both), hurt);
+    let night = "[[day]]\nfight = 'side 2'\n[[day]]\nrest = 'a night'\n[[day]]\nfight = 'side 3'";
+    near(through(1, 9, night), sound);
+    // With a rod that fells at once, nothing is carried on.
+    let thrice = "[[day]]\nfight = 'side 2'\nrepeat = 3";
+    near(through(0, 60, thrice), through(0, 60, "").powi(3));
+}
+
+#[test] // SAM-14-2
+fn riders_are_in_the_saddle_again_if_the_mount_lives() {
+    let rides = |life: Life| {
+        let setup = fighters(
+            "a",
+            "policy = 'p'\nmelee = 20\ncarries = ['axe']\nriding = 'horse'",
+        )
+        .and("horse", "carries = []")
+        .against("b", FRAIL)
+        .policy("p", "act = ['attack with axe']")
+        .with(THINGS)
+        .with("[[day]]\nfight = 'side 2'\nrepeat = 2");
+        let mut trial = setup.ready();
+        let horse = trial.who("horse");
+        trial.state.fighting.remove(horse);
+        let trial = trial
+            .given("a", |body| {
+                (body.unmounted, body.posture) = (true, Posture::Prone)
+            })
+            .given("horse", |body| body.life = life);
+        let after = trial.step([1]);
+        let (body, a) = (*after.body("a"), after.who("a"));
+        assert!(after.fights("a") && body.posture == Posture::Standing);
+        let view = View {
+            arena: &after.arena,
+            state: &after.state,
+        };
+        assert_eq!(view.mount(a).is_some(), !body.unmounted);
+        assert_eq!(view.sitter(horse).is_some(), !body.unmounted);
+        !body.unmounted
+    };
+    assert!(rides(Life::Unconscious));
+    assert!(!rides(Life::Dead));
+}
+
+#[test] // SAM-21-8
+fn the_risen_of_the_people_go_on_and_rise_only_once() {
+    let setup = with("", "[[day]]\nfight = 'side 2'\n").with(
+        "[poisons.grave]\ndc = 9\nevery = 'longer'\nsymptom = 'none'\nrises = 'ghoul'\n\
+         [combatants.ghoul]\ncarries = ['sword']\npolicy = 'idle'",
+    );
+    let text = setup
+        .text()
+        .replacen("spirit = 1", "spirit = 1\nafflicted = ['grave']", 1);
+    let trial = Trial::of(compiled(&text));
+    let (d, ghoul) = (trial.who("d"), trial.who("ghoul"));
+    assert!(trial.arena.lineup.absent().has(ghoul));
+    // `d` has died, and has risen as the ghoul, which has a wound.
+    let rise = |mut trial: Trial| {
+        trial.state.fighting.remove(d);
+        trial.state.bodily.remove(d);
+        trial.state.absent.remove(ghoul);
+        (
+            trial.state.fighting.add(ghoul),
+            trial.state.bodily.add(ghoul),
+        );
+        let trial = trial.given("d", |body| body.life = Life::Dead);
+        trial.given("ghoul", |body| body.wounds = 1)
+    };
+    let after = rise(trial).step([1]);
+    assert!(after.fights("ghoul") && !after.fights("d"));
+    assert_eq!((after.wounds("ghoul"), after.life("d")), (1, Life::Dead));
+    let call = after.arena.roll_call(&after.state);
+    assert!(call.standing.has(ghoul) && call.out.has(d));
+    // Nobody has risen in this one.
+    let after = Trial::of(compiled(&text)).step([1]);
+    assert!(!after.fights("ghoul") && after.fights("d"));
+    let call = after.arena.roll_call(&after.state);
+    assert!(!call.standing.has(ghoul) && !call.out.has(ghoul));
+}
+
+#[test] // SAM-0-6
+fn only_those_of_one_fight_need_cells_of_their_own() {
+    let start = |side: &str, at: &str| {
+        let setup = fighters("a", "at = [1, 1]")
+            .against("b", "at = [4, 4]")
+            .against("c", &format!("at = {at}"))
+            .field("size = [9, 9]");
+        let stages = format!("[[day]]\nfight = 'side 2'\n[[day]]\nfight = {side}");
+        setup.with(&stages).faults()
+    };
+    assert_eq!(start("'side 3'", "[4, 4]"), "");
+    assert!(start("['side 2', 'side 3']", "[4, 4]").contains("two start in one cell"));
+    assert!(start("'side 3'", "[1, 1]").contains("two start in one cell"));
+}
+
+#[test] // SAM-0-8, SAM-7-6, SAM-15-1, SAM-18-5, SAM-18-11
+fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
+    let text = |lots: &mut Lots| {
+        let mapped = lots.up_to(2) == 1;
+        let mut one = |column: u32| {
+            let arms = lots.one_of(&[
+                "'sword'",
+                "'arbalest', 'knife'",
+                "'fang'",
+                "'terror', 'sword'",
+                "'gun'",
+            ]);
+            let count = lots.up_to(2);
+            let at = if mapped {
+                let places = ["[[{}, 3]]", "[[{}, 3], [{}, 5]]"][count as usize - 1];
+                format!("at = {}\n", places.replace("{}", &column.to_string()))
+            } else {
+                String::new()
+            };
+            format!(
+                "{at}count = {count}\nmelee = {}\nranged = {}\ndodge = {}\nendurance = {}\nspirit = {}\nmedicine = 2\n\
+                 carries = [{arms}]\npolicy = 'default'\nremedies = ['balm']",
+                lots.up_to(4),
+                lots.up_to(4),
+                lots.up_to(3),
+                lots.up_to(5) - 1,
+                lots.up_to(3) - 1,
+            )
+        };
+        let blocks = [one(2), one(4), one(12), one(14)];
+        let grave = lots.one_of(&["", "\nafflicted = ['grave']"]);
+        let setup = fighters("a", &blocks[0])
+            .and("d", &[&blocks[1], grave].concat())
+            .against("b", &blocks[2])
+            .against("c", &blocks[3])
+            .run("round_cap = 15")
+            .option(&format!(
+                "aftermath = '{}'",
+                lots.one_of(&["off", "resolve"])
+            ))
+            .with(THINGS)
+            .with(
+                "[weapons.fang]\ndamage = '1d6'\npoison = 'sting'\n\
+                 [poisons.grave]\ndc = 9\nevery = 'longer'\nsymptom = 'none'\nrises = 'ghoul'\n\
+                 [combatants.ghoul]\ncarries = ['sword']",
+            );
+        let setup = if mapped {
+            setup.field("size = [20, 10]")
+        } else {
+            setup
+        };
+        let rests = ["an hour", "a night", "a day in bed"];
+        setup.with(&lots.stages(&rests)).text()
+    };
+    assert_sound_days(300, text, |arena: &Arena, state: &State| {
+        for who in arena.lineup.everybody() {
+            let (body, fighter) = (state.body(who), arena.fighter(who));
+            let start = arena.start.body(who);
+            let will = fighter.full_will(arena.options.rules.morale.will);
+            assert!(i32::from(body.penalties) <= will);
+            for (item, full) in body.items.iter().zip(&start.items) {
+                assert!(item.ammunition <= full.ammunition && item.doses <= full.doses);
+            }
+            let uses = body.uses.iter().zip(&start.uses);
+            assert!({ uses }.all(|(left, all)| left <= all));
+            if state.fighting.has(who) {
+                assert!(body.life == Life::Well && !state.absent.has(who));
+            }
+        }
+    });
+}

@@ -113,7 +113,7 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     if has_lost {
         return Progress::Ended(outcome);
     }
-    fight.pause(state, Pause::Aftermath, folk, dice, witness);
+    pass_time((fight, folk), state, Pause::Aftermath, dice, witness);
     stage_over(fight, day, state, folk, outcome, witness)
 }
 
@@ -130,7 +130,7 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     };
     let folk = day.folk(fight.cast());
     witness.say("", || format!("The day goes on: {}.", stage.name));
-    fight.pause(state, Pause::Rest(rest), folk, dice, witness);
+    pass_time((fight, folk), state, Pause::Rest(rest), dice, witness);
     let standing = fight.roll_call(state).standing;
     let outcome = Outcome {
         ending: Ending::Won(day.people),
@@ -138,6 +138,23 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
         standing,
     };
     Some(stage_over(fight, day, state, folk, outcome, witness))
+}
+
+/// Plays a time without a fight, and reports who is back after it.
+fn pass_time<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, folk): (&F, FighterSet),
+    state: &mut F::State,
+    pause: Pause,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let before = fight.roll_call(state).standing;
+    fight.pause(state, pause, folk, dice, witness);
+    let now = fight.roll_call(state).standing;
+    let round = fight.moment(state).round;
+    for who in now.without(before).and(folk).iter() {
+        witness.back(who, round);
+    }
 }
 
 /// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the

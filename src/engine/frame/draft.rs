@@ -71,7 +71,7 @@ pub(crate) fn fight<B: Book>(
     let lineup = draft.lineup(B::sides(&draft, &places));
     let mut fight = B::fight(&draft, &places, lineup, run);
     if let Some(day) = &matchup.day {
-        let day = day::resolved(day, fight.cast(), B::INFO);
+        let day = day::resolved(day, crate::fight::Fight::cast(&fight), B::INFO);
         crate::fight::day::set(&mut fight, day);
     }
     Some(fight)

@@ -55,6 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
+            let side = side.and(self.state.present);
             if side.count() == 1 {
                 let who = side.iter().next().expect("it has one member");
                 self.body_mut(who).hale = !self.view().is_hurt(who);
@@ -71,6 +72,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let mut breaks = FighterSet::NONE;
         for (at, &side) in self.arena.lineup.sides.iter().enumerate() {
+            let side = side.and(self.state.present);
             if !self.view().is_due(at, side) {
                 continue;
             }

@@ -140,7 +140,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("MUR-13-3", "Who is harmed after that fights on"),
     not("MUR-14-1", "Short chases", "but for the way off the map (MUR-12-7)"),
     not("MUR-14-2", "Long chases", "come after the fight; the fled count as escaped"),
-    not("MUR-15-1", "Durability rolls after a fight", "between fights only"),
+    value("MUR-15-1", "Durability rolls after a fight of a day", "rules.gear.durability_risk"),
     value("MUR-15-2", "Damaged weapons are lost on a 1", "weapons.<name>.damaged"),
     value("MUR-15-3", "Damaged shields and armour are lost to heavy blows", "combatants.<name>.damaged"),
     always("MUR-15-4", "Improvised weapons"),

@@ -132,15 +132,20 @@ impl Book for Murdham {
             let here = side.and(starting);
             !here.is_empty() && here.iter().all(hides)
         };
-        let initiative = match draft.ground.initiative {
-            Initiative::Unsaid => lineup.sides.iter().position(ambushes).map(SideId::at),
-            Initiative::Random => None,
-            Initiative::Side(side) => Some(side),
+        let (initiative, ambushing) = match draft.ground.initiative {
+            Initiative::Unsaid => {
+                let sides = lineup.sides.iter().enumerate();
+                let ambushing = sides.filter(|(_, side)| ambushes(side));
+                (None, ambushing.fold(0, |bits, (at, _)| bits | 1 << at))
+            }
+            Initiative::Random => (None, 0),
+            Initiative::Side(side) => (Some(side), 0),
         };
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();
-        // The fallen suffer on.
-        scope.forgets_fallen &= !scope.afflicts;
+        scope.day = draft.matchup.day.is_some();
+        // The fallen suffer on, and a day goes on with them.
+        scope.forgets_fallen &= !scope.afflicts && !scope.day;
         if !scope.grabs {
             let free = VOCABULARY.lists[ACT].action("free");
             for fighter in &mut roster {
@@ -148,7 +153,7 @@ impl Book for Murdham {
                 fighter.policy = fighter.policy.without(ListId::at(ACT), never);
             }
         }
-        let first = first_state(&draft.options, &roster, &weapons, &lineup, start);
+        let first = first_state(draft, &roster, &weapons, &lineup, start);
         let mut arena = Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
             cast: lineup
@@ -176,8 +181,10 @@ impl Book for Murdham {
             remedies: draft.tables.remedies.values().copied().collect(),
             exits,
             initiative,
-            draws: run.tables,
+            ambushing,
+            draws: run.tables && !scope.day,
             blows: None,
+            unopened: first.clone(),
             start: first,
         };
         arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
@@ -292,6 +299,7 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
         morale: any(&|fighter| !fighter.fearless),
         mounts,
         afflicts: false,
+        day: false,
         riders: lineup.those(can_ride),
         alike_from: lineup.alike_from(roster.iter().map(|fighter| &fighter.policy), &VOCABULARY),
     }
@@ -299,20 +307,29 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
 
 /// The situation at the beginning of a fight.
 fn first_state(
-    options: &Options,
+    draft: &Draft<'_>,
     roster: &[Fighter],
     weapons: &[Weapon],
     lineup: &Lineup,
     start: &Boarding,
 ) -> State {
     let starting = lineup.starting();
+    let wears = draft.matchup.day.is_some();
+    let everybody: FighterSet = lineup.everybody().collect();
     let body = |who: FighterId| {
         let (at, fighter) = (who.index(), &roster[lineup.role(who)]);
-        let held = |&weapon: &u8| Item {
+        let held = |slot: usize, weapon: u8| Item {
             weapon,
             at: Whereabouts::Held,
             shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
+            home: if wears {
+                (who, u8::try_from(slot).expect("few weapons"))
+            } else {
+                Default::default()
+            },
+            ..Item::default()
         };
+        let item = |slot: usize| fighter.carries.get(slot).map(|&weapon| held(slot, weapon));
         let uses = |at| fighter.remedies.get(at).map_or(0, |&(_, uses)| uses);
         Body {
             health: fighter.start_health,
@@ -320,11 +337,11 @@ fn first_state(
             status: if starting.has(who) {
                 Status::Fighting
             } else {
-                Status::ToCome
+                Status::Absent
             },
             riding: start.mounts[at].map_or(Riding::No, Riding::On),
             concealed: fighter.concealed,
-            items: from_fn(|at| fighter.carries.get(at).map(held).unwrap_or_default()),
+            items: from_fn(|slot| item(slot).unwrap_or_default()),
             remedies: from_fn(uses),
             ..Body::default()
         }
@@ -334,7 +351,7 @@ fn first_state(
     let shared = Shared {
         round: 0,
         ambush: if hides {
-            options.rules.ambush.bonus_rounds
+            draft.options.rules.ambush.bonus_rounds
         } else {
             0
         },
@@ -344,6 +361,7 @@ fn first_state(
         passes: 0,
         above: 0,
         lost: 0,
+        present: everybody,
         fighting: starting.without(lineup.things()),
         unused: FighterSet::NONE,
     };

@@ -7,7 +7,8 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
+    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
+    RollCall, Witness,
 };
 
 impl Fight for Arena {
@@ -34,13 +35,32 @@ impl Fight for Arena {
         &self.start
     }
 
-    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight. Fighters
-    /// that are still to come are not out either.
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
+    }
+
+    /// The surrendered may still fight on or be killed [MUR-13-3], so they are reported at the end of the fight. Absent
+    /// fighters are not out either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call
             .out
-            .filter(|who| !matches!(state.body(who).status, Status::Surrendered | Status::ToCome));
+            .filter(|who| !matches!(state.body(who).status, Status::Surrendered | Status::Absent));
         call
     }
 

@@ -53,7 +53,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     of_rules: &[],
-    rests: &[],
+    rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),

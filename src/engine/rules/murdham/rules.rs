@@ -11,7 +11,7 @@ const ZONES: (i64, &str) = (2, "zones");
 pub(super) const MOST_DICE: u16 = 4;
 /// Maximum number of sides of a damage die.
 pub(super) const MOST_SIDES: u16 = 20;
-/// Most damage of a fall or a shove.
+/// Most damage of a fall or a shove, and most health of a night.
 const MOST_BRUISE: i32 = 1000;
 
 rules! {
@@ -91,7 +91,12 @@ rules! {
 
     gear: Gear = "damaged weapons, shields and armour" {
         breaks: u8 = book(1, "", 0..=20, "MUR-15-2", "the highest face of a damage die at which a damaged weapon is destroyed"),
+        durability_risk: u32 = ours(25, "percent", 0..=100, "MUR-15-1", "chance that a weapon that was used, or a shield or armour that was hit, is damaged after a fight of a day; it stands for spent ammunition, too"),
         heavy: i32 = book(8, "damage", 0..=10_000, "MUR-15-3", "least damage before armour that destroys a damaged shield or armour"),
+    }
+
+    rest: Resting = "rests between the fights of a day" {
+        night: Throw = our_dice("1d6", "MUR-0-3", "health that `a night` restores, 0 to 1000; the book has no healing by time"),
     }
 
     size: Sizes = "sizes" {
@@ -186,13 +191,14 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
         rules.attacks.unarmed = Rules::default().attacks.unarmed;
     }
     let bruises = [
-        (("size", "shove"), rules.size.shove),
-        (("mounts", "fall"), rules.mounts.fall),
+        (("size", "shove"), "damage", rules.size.shove),
+        (("mounts", "fall"), "damage", rules.mounts.fall),
+        (("rest", "night"), "health", rules.rest.night),
     ];
-    for ((group, key), dice) in bruises {
+    for ((group, key), unit, dice) in bruises {
         if dice.min() < 0 || dice.max() > MOST_BRUISE {
             let message =
-                format!("`rules.{group}.{key}` is 0 to {MOST_BRUISE} damage, not `{dice}`");
+                format!("`rules.{group}.{key}` is 0 to {MOST_BRUISE} {unit}, not `{dice}`");
             note(tree, (group, key), message, faults);
         }
     }
@@ -357,6 +363,7 @@ mod tests {
             ["attacks.unarmed = «'1d6+1'»", "scenario::range", "`rules.attacks.unarmed` is 1 to 4 dice of at most 20 sides, not `1d6+1`", ""],
             ["size.shove = «'1d4-2'»", "scenario::range", "`rules.size.shove` is 0 to 1000 damage, not `1d4-2`", ""],
             ["mounts.fall = «2000»", "scenario::range", "`rules.mounts.fall` is 0 to 1000 damage, not `2000`", ""],
+            ["rest.night = «'1d4-2'»", "scenario::range", "`rules.rest.night` is 0 to 1000 health, not `1d4-2`", ""],
         ]);
     }
 }

@@ -162,8 +162,10 @@ impl Book for SwiftSwords {
         Hand::prepare();
         let everybody = lineup.everybody();
         let everybody = everybody.map(|who| roster[lineup.role(who)].clone());
+        let day = draft.matchup.day.is_some();
+        let start = draft.start(&roster, &lineup, spots, &remedies);
         let mut arena = Arena {
-            odds: run.tables.then_some(luck),
+            odds: (run.tables && !day).then_some(luck),
             tables: tables.clone(),
             ground: ground.clone(),
             parts: draft.parts(),
@@ -184,9 +186,11 @@ impl Book for SwiftSwords {
                 }),
             scope: Scope {
                 afflicts: !afflictions.is_empty(),
+                day,
                 ..scope(&roster, &lineup, &ground.events)
             },
-            start: draft.start(&roster, &lineup, spots, &remedies),
+            unopened: start.clone(),
+            start,
             players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
             cover_of: spots.iter().map(|spot| spot.cover).collect(),
             options: draft.options.clone(),
@@ -336,9 +340,14 @@ impl Draft<'_> {
                 status: if is_there {
                     Status::Fighting
                 } else {
-                    Status::ToCome
+                    Status::Absent
                 },
                 losses: fatigue(fighter, self.options.crossover),
+                tired: if self.matchup.day.is_some() {
+                    fighter.fatigue
+                } else {
+                    [0; 2]
+                },
                 zone: spot.zone,
                 // All creatures of a zone start in one melee, which `State::settle` numbers again.
                 group: if alone { 0 } else { spot.zone + 1 },
@@ -359,6 +368,7 @@ impl Draft<'_> {
                 surprised,
                 ..Turns::default()
             },
+            weeks: 0,
         };
         State::new(shared, lineup.everybody().map(body))
     }
@@ -403,6 +413,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, events: &[Event]) -> Scope {
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
         afflicts: false,
+        day: false,
         alike_from: (lineup.alike_from(policies, &WORDS)).map(|from| from.max(after)),
     }
 }

@@ -3,7 +3,9 @@
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, Left, Moment, Progress, RollCall, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Witness,
+};
 
 impl Fight for Arena {
     type State = State;
@@ -17,9 +19,31 @@ impl Fight for Arena {
         &self.start
     }
 
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
+    }
+
+    /// Those of other fights of a day neither stand nor are out.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
-        call.out = call.out.without(self.lineup.to_come(state.round));
+        call.out = call
+            .out
+            .filter(|who| state.body(who).status != Status::Absent);
         call
     }
 
@@ -28,8 +52,8 @@ impl Fight for Arena {
         let ranks = View::new(self, state).ranks_left(who, Track::Physical);
         Left {
             fate: match state.body(who).status {
-                Status::Fighting | Status::ToCome => None,
-                Status::Out => Some(OUT),
+                Status::Fighting | Status::Absent => None,
+                Status::Out | Status::Behind => Some(OUT),
                 Status::Killed => Some(KILLED),
                 Status::Yielded => Some(YIELDED),
                 Status::Fled => Some(FLED),

@@ -51,7 +51,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     policies: include_str!("policies.toml"),
     fields: fields::FIELDS,
     of_rules: OF_RULES,
-    rests: &[],
+    rests: chapters::day::RESTS,
     fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),

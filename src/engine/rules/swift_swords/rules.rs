@@ -116,6 +116,16 @@ rules! {
         lame_least: u8 = ours(1, "zones", 0..=20, "SST-22-7", "the least speed of a creature with a hurt foot"),
     }
 
+    rest: Resting = "rests between the fights of a day" {
+        first_aid: u8 = book(1, "ranks", 0..=9, "SST-28-1", "Physical Ranks that first aid gives back to a creature that has lost no more than that"),
+        first_week: u8 = book(2, "ranks", 0..=9, "SST-28-1", "Physical Ranks that come back in the first week of rest after a fight"),
+        week: u8 = book(1, "ranks", 0..=9, "SST-28-1", "Physical Ranks that come back in each further week"),
+        healer: u8 = book(1, "ranks", 0..=9, "SST-28-1", "more Ranks in a week with a healer, for each patient for whom the healer's roll passes"),
+        healer_dice: u8 = ours(4, "dice", 0..=24, "SST-28-1", "dice of the healer's roll"),
+        tired: u8 = book(1, "ranks", 0..=9, "SST-24-1", "Ranks that fatigue costs"),
+        night: u8 = ours(1, "ranks", 0..=9, "SST-19-3", "Mental Ranks that come back in a night; the book has no rule for it"),
+    }
+
     fear: Fearing = "fear; its levels are in `fears`" {
         ranks: u8 = book(1, "ranks", 1..=9, "SST-23-1", "Mental Ranks that failing against fear costs"),
         zones: u8 = book(1, "zones", 0..=30, "SST-23-3", "how far the levels reach that reach beyond their zone"),

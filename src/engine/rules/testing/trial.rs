@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Heard, Testable};
 use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
-use crate::fight::{Blow, FighterId, Outcome, Progress};
+use crate::fight::{Blow, FighterId, Outcome, Progress, State as _};
 
 /// A fight played with given faces, and the reports it made.
 #[derive(Debug)]
@@ -35,6 +35,11 @@ impl<F: Testable> Trial<F> {
     /// Plays the rest of the round, or a whole round, with exactly these faces.
     pub(crate) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_round)
+    }
+
+    /// Plays the rest of a stage of a day with exactly these faces; fails if a face is missing or left over.
+    pub(crate) fn stage(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, Self::play_stage)
     }
 
     /// Plays with the function `play` and exactly these faces.
@@ -81,6 +86,18 @@ impl<F: Testable> Trial<F> {
         while self.outcome.is_none() && F::round_goes_on(&before, &self.state) {
             self.play(dice);
         }
+    }
+
+    fn play_stage(&mut self, dice: &mut impl Dice) {
+        let stage = self.state.stage();
+        while self.outcome.is_none() && self.state.stage() == stage {
+            self.play(dice);
+        }
+    }
+
+    /// The exact odds of the values that `read` returns after the rest of a stage of a day.
+    pub(crate) fn stage_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
+        self.odds_after(Self::play_stage, read)
     }
 
     /// The exact odds of the values that `read` returns after one step from here.

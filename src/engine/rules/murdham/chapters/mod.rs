@@ -5,6 +5,7 @@ pub(crate) mod attack;
 pub(crate) mod blast;
 pub(crate) mod counter;
 pub(crate) mod damage;
+pub(crate) mod day;
 pub(crate) mod hold;
 pub(crate) mod morale;
 pub(crate) mod mounts;

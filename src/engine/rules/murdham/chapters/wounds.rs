@@ -8,7 +8,7 @@ use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Blow, EventId, FighterId, WeaponId, Witness};
 use crate::frame::afflictions::Suffers;
 use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
-use crate::rules::murdham::nouns::{Harm, Pool, Rolled, Scene, Status, Whereabouts};
+use crate::rules::murdham::nouns::{Harm, Item, Pool, Rolled, Scene, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 
 /// The source of damage.
@@ -40,6 +40,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.witness.attacked(attacker, who, WeaponId(weapon), blow);
             }
             self.damage_gear(who, harm);
+            if self.arena.scope.day {
+                self.body_mut(who).wear.hit = true;
+            }
         }
         if let (Cause::Affliction(by, weapon), Status::Fighting) = (cause, before) {
             let dealt = net.cast_unsigned();
@@ -120,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             _ => {}
         }
         let told = match status {
-            Status::Fighting | Status::ToCome => None,
+            Status::Fighting | Status::Behind | Status::Absent => None,
             Status::Dead if self.arena.is_vehicle(who) => Some(("MUR-17-4", "is wrecked")),
             Status::Incapacitated => Some(("MUR-0-6", "is incapacitated")),
             Status::Dying(_) => Some(("MUR-0-7", "is dying")),
@@ -148,14 +151,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
         let fighter = self.fighter(who);
         let heavy = self.arena.options.rules.gear.heavy;
-        if harm.before < heavy || !(fighter.shield_damaged || fighter.armour_damaged) {
+        let wear = self.body(who).wear;
+        let shield_damaged = fighter.shield_damaged || wear.shield;
+        let armour_damaged = fighter.armour_damaged || wear.armour;
+        if harm.before < heavy || !(shield_damaged || armour_damaged) {
             return;
         }
         let body = self.body_mut(who);
-        if fighter.shield_damaged && !body.shield_gone {
+        if shield_damaged && !body.shield_gone {
             body.shield_gone = true;
             self.lose_gear(who, SHIELD_LOST, "shield");
-        } else if fighter.armour_damaged && !body.armour_gone {
+        } else if armour_damaged && !body.armour_gone {
             body.armour_gone = true;
             self.lose_gear(who, ARMOUR_LOST, "armour");
         }
@@ -171,9 +177,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1 by default, after the blow.
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
-        let weapon = self.arena.weapon(self.body(who).items[item].weapon);
-        if harm.rolled.breaks && weapon.damaged {
+        let Item {
+            weapon,
+            damaged,
+            home: (owner, slot),
+            ..
+        } = self.body(who).items[item];
+        let weapon = self.arena.weapon(weapon);
+        if harm.rolled.breaks && (weapon.damaged || damaged) {
             self.body_mut(who).items[item].at = Whereabouts::Gone;
+            if self.arena.scope.day {
+                self.body_mut(owner).wear.lost |= 1 << slot;
+            }
             self.lose_gear(who, WEAPON_LOST, &weapon.name);
         }
     }

@@ -36,14 +36,19 @@ pub(crate) struct Arena {
     pub selected: [u64; SELECTORS.len()],
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
-    /// The side that holds the initiative, if the scenario or an ambush decides it [MUR-1-7, MUR-11-1].
+    /// The side that holds the initiative, if the scenario decides it [MUR-1-7].
     pub initiative: Option<SideId>,
+    /// Sides that lie in ambush as a whole and so have the initiative, as bits; none if the scenario decides it
+    /// [MUR-11-1].
+    pub ambushing: u64,
     pub cast: Cast,
     pub scope: Scope,
     /// Whether outcomes may be drawn from tables.
     pub draws: bool,
     /// The outcome tables of blows, if the fight has been prepared for play.
     pub blows: Option<BlowTables>,
+    /// The situation that each fight of a day begins from, and the situation that the first one begins with.
+    pub unopened: State,
     pub start: State,
 }
 
@@ -66,6 +71,8 @@ pub(crate) struct Scope {
     pub mounts: bool,
     /// A weapon brings an affliction.
     pub afflicts: bool,
+    /// The fight is part of a day: gear wears, and nothing is drawn in advance.
+    pub day: bool,
     /// Fighters that can ever ride: those that are no mount themselves and have one on their side.
     pub riders: FighterSet,
     /// Nothing asks for the fate of dead or incapacitated fighters, and there are more than two fighters.

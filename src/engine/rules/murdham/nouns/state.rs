@@ -27,6 +27,8 @@ pub(crate) struct Shared {
     pub above: u64,
     /// Sides that have lost a member in this round, as bits.
     pub lost: u64,
+    /// Fighters of this fight, whether they still stand or not: everybody, except in a day.
+    pub present: FighterSet,
     /// Fighters that are fighting [MUR-0-22].
     pub fighting: FighterSet,
     /// Fighters whose turn of this round is unused [MUR-1-1].
@@ -68,6 +70,7 @@ pub(crate) struct Body {
     /// List index of the weapon in hand, if changing weapons costs something [MUR-2-8].
     pub in_hand: u8,
     pub items: [Item; MOST_ITEMS],
+    pub wear: Wear,
     /// Its afflictions, a rule of ours.
     pub suffers: Suffers,
     /// Uses left of its two remedies [MUR-2-10].
@@ -94,8 +97,10 @@ pub(crate) enum Status {
     Dead,
     Surrendered,
     Fled,
-    /// Not in the fight yet: it joins at the start of a later round.
-    ToCome,
+    /// Incapacitated in an earlier fight of the day, and not on the field of this one [MUR-0-8].
+    Behind,
+    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
+    Absent,
 }
 
 /// The riding state of a character. A mount never rides itself.
@@ -126,8 +131,8 @@ impl Status {
     /// The event for the fate of a character; `None` if it fights on.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
-            Self::Fighting | Self::ToCome => None,
-            Self::Incapacitated => Some(INCAPACITATED),
+            Self::Fighting | Self::Absent => None,
+            Self::Incapacitated | Self::Behind => Some(INCAPACITATED),
             Self::Dying(_) | Self::Dead => Some(DEAD),
             Self::Surrendered => Some(SURRENDERED),
             Self::Fled => Some(FLED),
@@ -141,7 +146,7 @@ impl Status {
 
     /// Returns whether a blow could hit the character.
     pub(crate) const fn is_there(self) -> bool {
-        !matches!(self, Self::Dead | Self::Fled | Self::ToCome)
+        !matches!(self, Self::Dead | Self::Fled | Self::Behind | Self::Absent)
     }
 }
 
@@ -153,6 +158,24 @@ pub(crate) struct Item {
     pub at: Whereabouts,
     /// Uses left, if they are counted.
     pub shots: u16,
+    /// Whether it has been used since the last durability roll, and whether such a roll has damaged it; both only in a
+    /// day [MUR-15-1].
+    pub used: bool,
+    pub damaged: bool,
+    /// In a day, the fighter whose stat block lists it, and its index there.
+    pub home: (FighterId, u8),
+}
+
+/// Wear of what a character brings to the fights of a day [MUR-15-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Wear {
+    /// Whether it has been hit since the last durability roll.
+    pub hit: bool,
+    /// Whether a durability roll has damaged the shield, or the armour.
+    pub shield: bool,
+    pub armour: bool,
+    /// Weapons of its stat block that are destroyed, as bits.
+    pub lost: u8,
 }
 
 /// The location of a weapon.

@@ -245,7 +245,22 @@ impl<'a> View<'a> {
         let held_back = u8::from(attack.manner == Manner::HeldBack);
         let larger = self.arena.over(attack.attacker, attack.target);
         let causes = held_back + self.hampered(attack.attacker);
-        self.arena.pool(weapon, larger, causes)
+        let pool = self.arena.pool(weapon, larger, causes);
+        match attack.means {
+            Means::Item(at) => self.worn_dice(attack.attacker, at, pool),
+            _ => pool,
+        }
+    }
+
+    /// The dice of an attack with this weapon of a fighter's list, which may be lost if a durability roll has damaged it
+    /// [MUR-15-1, MUR-15-2].
+    #[inline]
+    pub(crate) fn worn_dice(self, who: FighterId, at: u8, pool: Pool) -> Pool {
+        let damaged = self.body(who).items[usize::from(at)].damaged;
+        Pool {
+            brittle: pool.brittle || (damaged && pool.breaks > 0),
+            ..pool
+        }
     }
 
     /// The values that the damage of an attack depends on: its dice, and the armour value against it. `exposed`: the

@@ -4,7 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::{Body, Scene, Status, Track};
+use crate::rules::swift_swords::nouns::{Body, Harm, Scene, Status, Track};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes `ranks` ranks off a track; every second one crosses over to the other track [SST-20-1]. A creature without
@@ -58,10 +58,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         turns.done.remove(who);
         turns.acted.remove(who);
         turns.spent.remove(who);
-        let zone = self.body(who).zone;
+        let Body { zone, .. } = *self.body(who);
+        let harm = if self.arena.scope.day {
+            self.body(who).harm()
+        } else {
+            Harm::default()
+        };
         *self.body_mut(who) = Body {
             status,
             zone,
+            harm,
             ..Body::default()
         };
         if self.state.fighting.is_several() {
@@ -84,7 +90,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let every = self.arena.options.crossover;
         let losses = &mut self.body_mut(who).losses[track as usize];
         losses.direct = losses.direct.saturating_sub(ranks);
-        let crossed = losses.direct.checked_div(every);
+        let direct = losses.direct;
+        let crossed = direct.checked_div(every);
+        let tired = &mut self.body_mut(who).tired[track as usize];
+        *tired = direct.min(*tired);
         let other = track.other();
         if !self.view().is_beyond(who, other) {
             self.body_mut(who).losses[other as usize].crossed = crossed.unwrap_or(0);

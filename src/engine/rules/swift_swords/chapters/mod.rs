@@ -11,6 +11,7 @@ mod block;
 mod characteristics;
 mod contact;
 pub(super) mod damage;
+pub(super) mod day;
 mod defence;
 mod fear;
 mod hold;

@@ -49,6 +49,9 @@ pub(crate) struct Arena {
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
+    /// The situation that each fight of a day begins from, before melees are numbered, and the situation that fights
+    /// begin with.
+    pub unopened: State,
     pub start: State,
 }
 
@@ -63,6 +66,8 @@ pub(crate) struct Scope {
     pub flight: bool,
     /// A weapon brings an affliction.
     pub afflicts: bool,
+    /// The fight is part of a day: harm outlasts it.
+    pub day: bool,
     /// The first round that no policy distinguishes from later ones, and no further event comes.
     pub alike_from: Option<u32>,
 }

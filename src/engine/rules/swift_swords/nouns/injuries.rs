@@ -46,6 +46,8 @@ pub(crate) struct Injuries {
     pub lame: bool,
     /// Whether a leg is gone: it is prone for good.
     pub legless: bool,
+    /// Locations that are severed, as bits by their index in the table; recorded only in a day [SST-28-1].
+    pub severed: u16,
 }
 
 impl Injuries {

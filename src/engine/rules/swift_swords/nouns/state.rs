@@ -25,6 +25,8 @@ pub(crate) struct Shared {
     /// Creatures that are not out [SST-21-2].
     pub fighting: FighterSet,
     pub turns: Turns,
+    /// Weeks of rest since the last fight of a day; 0 in a fight [SST-28-1].
+    pub weeks: u8,
 }
 
 impl Rounds for Shared {
@@ -122,6 +124,46 @@ pub(crate) struct Body {
     pub uses: [u8; MOST_REMEDIES],
     /// Creatures that have struck at it in this round, if their number is limited [SST-3-11].
     pub strikers: FighterSet,
+    /// Ranks lost to fatigue, by their track, among the direct losses; 0 except in a day [SST-24-1].
+    pub tired: [u8; 2],
+    /// The lasting harm of a creature that is out, in a day.
+    pub harm: Harm,
+}
+
+/// The harm of a creature that outlasts a fight of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Harm {
+    pub losses: [Losses; 2],
+    pub tired: [u8; 2],
+    pub injuries: Injuries,
+    pub broken: u8,
+    pub uses: [u8; MOST_REMEDIES],
+}
+
+impl Body {
+    /// The harm of a creature that is not out.
+    pub(crate) const fn harm(&self) -> Harm {
+        Harm {
+            losses: self.losses,
+            tired: self.tired,
+            injuries: self.injuries,
+            broken: self.broken,
+            uses: self.uses,
+        }
+    }
+
+    /// A creature with nothing but its status and this harm.
+    pub(crate) fn harmed(status: Status, harm: Harm) -> Self {
+        Self {
+            status,
+            losses: harm.losses,
+            tired: harm.tired,
+            injuries: harm.injuries,
+            broken: harm.broken,
+            uses: harm.uses,
+            ..Self::default()
+        }
+    }
 }
 
 /// A hold on a creature [SST-12-4].
@@ -143,8 +185,10 @@ pub(crate) enum Status {
     Killed,
     Yielded,
     Fled,
-    /// Not in the fight yet: it joins at the start of a later round.
-    ToCome,
+    /// Out of Action since before this fight of the day, and not on its field.
+    Behind,
+    /// Not in the fight: it joins at the start of a later round, or belongs to another fight of the day.
+    Absent,
 }
 
 /// Ranks lost on one track.

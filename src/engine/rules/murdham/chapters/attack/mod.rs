@@ -215,6 +215,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             let arena = self.arena;
             let item = &mut self.body_mut(who).items[usize::from(at)];
+            item.used |= arena.scope.day;
             if arena.weapon(item.weapon).shots.is_some() {
                 item.shots -= 1;
             }

@@ -57,9 +57,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 && !barred
         });
         let causes = view.hampered(who);
-        let mut pools = [arena.pool(weapon, 0, causes); MOST_FIGHTERS];
+        let pool = |larger| view.worn_dice(who, item, arena.pool(weapon, larger, causes));
+        let mut pools = [pool(0); MOST_FIGHTERS];
         for target in targets.iter() {
-            pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
+            pools[target.index()] = pool(arena.over(who, target));
         }
         self.settle_volley(who, item, way, targets, &pools, surprise);
     }
@@ -77,7 +78,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let weapon = arena.weapon(number);
         let parts = u16::try_from(targets.count()).expect("at most 64");
         let causes = self.view().hampered(who);
-        let pool = |target, causes| arena.pool(weapon, arena.over(who, target), causes);
+        let view = self.view();
+        let pool = |target, causes| {
+            let pool = arena.pool(weapon, arena.over(who, target), causes);
+            view.worn_dice(who, item, pool)
+        };
         let whole = |target| pool(target, 0).count;
         let mut pools = [Pool::plain(0, weapon.sides); MOST_FIGHTERS];
         // One die on a target k sizes smaller is worth 1 / 2^k of a die of the weapon, counted here in sixteenths; the

@@ -18,9 +18,10 @@ impl View<'_> {
         fighting.filter(|who| !self.body(who).retreating)
     }
 
-    /// The members of a side that have arrived by now.
+    /// The members of a side that take part in this fight and have arrived by now.
     fn arrived(self, side: FighterSet) -> FighterSet {
-        side.without(self.arena.lineup.to_come(self.state.round))
+        let to_come = self.arena.lineup.to_come(self.state.round);
+        side.and(self.state.present).without(to_come)
     }
 
     fn is_halved(self, side: FighterSet) -> bool {

@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let Some(mount) = self.state.mount_of(who) else {
                 continue;
             };
-            if self.body(who).status == Status::ToCome {
+            if self.body(who).status == Status::Absent {
                 continue;
             }
             if !self.state.fighting.has(who) {

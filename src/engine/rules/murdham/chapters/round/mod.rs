@@ -105,8 +105,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The side that holds the initiative now [MUR-1-6, MUR-1-7].
     fn next_side(&mut self) -> SideId {
         let drawn = self.arena.options.initiative_each_round;
-        let known = self.arena.initiative.filter(|_| !drawn);
-        let holder = self.state.holder.or(known).unwrap_or_else(|| {
+        let known = || self.view().known_first().filter(|_| !drawn);
+        let holder = self.state.holder.or_else(known).unwrap_or_else(|| {
             self.dice.about(Topic::Initiative);
             let count = self.view().standing().count();
             let die = Die(u32::try_from(count).expect("few sides"));
@@ -221,7 +221,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.describe("MUR-18-3", |view| {
             let part = |fate: Option<EventId>| {
                 let is_so = |who| view.body(who).status.fate() == fate;
-                let those = view.arena.lineup.those(is_so);
+                let those = view.arena.lineup.those(is_so).and(view.state.present);
                 let those = those.without(view.arena.cast.things);
                 let what = fate.map_or("fighting", |fate| EVENTS[fate.index()].name);
                 (!those.is_empty()).then(|| format!("{what}: {}", view.arena.names(those)))
@@ -236,6 +236,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl View<'_> {
+    /// The side that has the initiative by the scenario, or by an ambush [MUR-1-7, MUR-11-1].
+    fn known_first(self) -> Option<SideId> {
+        let ambushes = |side: &SideId| self.arena.ambushing >> side.index() & 1 == 1;
+        let said = self.arena.initiative.filter(|&side| self.stands(side));
+        said.or_else(|| self.standing().find(ambushes))
+    }
+
     /// The progress of a situation within its fight. Each turn of a round uses up one fighter's turn, or is the shared
     /// turn of a mount, whose riders may keep theirs [MUR-17-2].
     pub(crate) fn moment(self) -> Moment {

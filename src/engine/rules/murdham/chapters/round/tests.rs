@@ -1,6 +1,7 @@
 use crate::exact;
 use crate::fight::{Ending, Fight, Progress, SideId, Silent, Stream};
 use crate::rules::murdham::events::DEAD;
+use crate::rules::murdham::nouns::View;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{Setup, fighters, fraction};
@@ -217,7 +218,8 @@ fn a_side_that_lies_in_ambush_holds_the_initiative() {
         .text()
         .replace("initiative = \"side 1\"\n", "");
     let arena: Arena = testing::compiled(&text);
-    assert_eq!(arena.initiative, Some(SideId(1)));
+    let view = View::new(&arena, arena.start());
+    assert_eq!(view.known_first(), Some(SideId(1)));
 }
 
 #[test] // MUR-3-14
@@ -372,7 +374,8 @@ fn a_side_that_lies_in_ambush_in_part_does_not_hold_the_initiative() {
         .text()
         .replace("initiative = \"side 1\"\n", "");
     let arena: Arena = testing::compiled(&text);
-    assert_eq!(arena.initiative, None);
+    let view = View::new(&arena, arena.start());
+    assert_eq!(view.known_first(), None);
 }
 
 #[test] // MUR-12-7

@@ -58,6 +58,9 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 injuries.unsettle(toll.stumble);
             }
             WoundKind::Sever => {
+                if self.arena.scope.day {
+                    self.body_mut(who).injuries.severed |= 1 << at;
+                }
                 self.body_mut(who).injuries.legless |= part == Part::Leg;
                 if part == Part::Leg {
                     self.fells(who);

@@ -1,0 +1,267 @@
+//! The time between the fights of a day: who is back, what is damaged, what a rest restores.
+//!
+//! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, damaged and destroyed gear go on
+//! from fight to fight. Counted uses of weapons do not: they are uses in one fight, and durability rolls stand for spent
+//! ammunition. A stretch is longer than a fight, so the incapacitated lie where they are safe until a rest ends it.
+
+use std::array::from_fn;
+
+use crate::dice::{D100, Dice, Topic};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
+use crate::frame::day::RestSpec;
+use crate::rules::murdham::nouns::fighter::MOST_ITEMS;
+use crate::rules::murdham::nouns::{
+    Arena, Body, Item, Riding, Scene, State, Status, View, Whereabouts,
+};
+
+const STRETCH: usize = 0;
+
+/// The rests of this book.
+#[rustfmt::skip]
+pub(crate) const RESTS: &[RestSpec] = &[
+    RestSpec::new("a stretch", "MUR-0-15", "the stretch ends: the incapacitated are able again with the health that they have left, and those who have passed a morale check can lose heart again"),
+    RestSpec::new("a night", "", "a rule of ours: the stretch ends, and every character alive regains 1d6 health (`rules.rest.night`)"),
+];
+
+impl Arena {
+    /// Begins a fight of a day.
+    pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        **state = (*self.unopened).clone();
+        state.fighting = FighterSet::NONE;
+        state.present = FighterSet::NONE;
+        for who in self.lineup.everybody() {
+            let start = *self.unopened.body(who);
+            let body = if folk.has(who) {
+                carried(&start, state.body(who))
+            } else if fresh.has(who) {
+                start
+            } else {
+                Body {
+                    status: Status::Absent,
+                    ..Body::default()
+                }
+            };
+            *state.body_mut(who) = body;
+            if body.status == Status::Fighting {
+                state.present.add(who);
+            }
+        }
+        state.fighting = state.present.without(self.lineup.things());
+        let hides = |who| state.body(who).concealed;
+        if !state.fighting.iter().any(hides) {
+            state.ambush = 0;
+        }
+        for who in self.lineup.everybody() {
+            let mount = state.mount_of(who);
+            if mount.is_some_and(|mount| !state.present.has(mount)) {
+                state.body_mut(who).riding = Riding::No;
+            }
+        }
+    }
+}
+
+/// The body of a character at its starting place, with what it has left from the fight before.
+fn carried(start: &Body, before: &Body) -> Body {
+    let kept = Body {
+        health: before.health,
+        status: before.status,
+        steadfast: before.steadfast,
+        shield_gone: before.shield_gone,
+        armour_gone: before.armour_gone,
+        items: before.items,
+        wear: before.wear,
+        remedies: before.remedies,
+        ..Body::default()
+    };
+    match before.status {
+        Status::Fighting => {
+            let mut items = before.items;
+            for (item, fresh) in items.iter_mut().zip(&start.items) {
+                item.shots = fresh.shots;
+            }
+            let held = items.iter().position(|item| item.at == Whereabouts::Held);
+            Body {
+                items,
+                place: start.place,
+                riding: start.riding,
+                concealed: start.concealed,
+                in_hand: held.and_then(|at| u8::try_from(at).ok()).unwrap_or(0),
+                ..kept
+            }
+        }
+        Status::Incapacitated | Status::Behind => Body {
+            status: Status::Behind,
+            ..kept
+        },
+        Status::Dead | Status::Dying(_) | Status::Surrendered | Status::Fled | Status::Absent => {
+            Body {
+                status: before.status,
+                ..Body::default()
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// The weapon at this position of a character's stat block, after a fight: in somebody's hands, on the ground, taken
+    /// by an enemy, or destroyed.
+    fn found(self, who: FighterId, slot: u8) -> Item {
+        let lost = self.body(who).wear.lost >> slot & 1 == 1;
+        let fresh = self.arena.unopened.body(who).items[usize::from(slot)];
+        let everybody = || self.arena.lineup.everybody();
+        let everything = || everybody().flat_map(|other| &self.body(other).items);
+        let is_it = |item: &&Item| item.home == (who, slot) && item.weapon == fresh.weapon;
+        let there = |item: &&Item| is_it(item) && item.at != Whereabouts::Gone;
+        let found = everything()
+            .find(there)
+            .or_else(|| everything().find(is_it));
+        Item {
+            at: if lost {
+                Whereabouts::Gone
+            } else {
+                Whereabouts::Held
+            },
+            ..found.copied().unwrap_or(fresh)
+        }
+    }
+}
+
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// Plays a time without a fight.
+    pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
+        match pause {
+            Pause::Aftermath => {
+                self.gather(folk);
+                self.collect_weapons(folk);
+                for who in folk.without(self.arena.lineup.things()).iter() {
+                    self.roll_durability(who);
+                }
+            }
+            Pause::Rest(rest) => {
+                for who in folk.without(self.arena.lineup.things()).iter() {
+                    self.rest(who, rest);
+                }
+            }
+        }
+    }
+
+    /// [MUR-12-7, MUR-13-2, MUR-0-7] Brings together those who are alive after a fight that is not lost: those who fled or
+    /// surrendered come back. Nobody saves the dying.
+    fn gather(&mut self, folk: FighterSet) {
+        for who in folk.iter() {
+            match self.body(who).status {
+                Status::Dying(_) => self.put_out(who, Status::Dead),
+                Status::Fled | Status::Surrendered => {
+                    self.is_able(who, "MUR-13-2", "is back with the others");
+                }
+                Status::Fighting
+                | Status::Incapacitated
+                | Status::Dead
+                | Status::Behind
+                | Status::Absent => {}
+            }
+        }
+    }
+
+    /// Lets a character take part in fights again.
+    fn is_able(&mut self, who: FighterId, clause: &'static str, told: &str) {
+        if !self.arena.is_vehicle(who) {
+            self.state.fighting.add(who);
+        }
+        self.body_mut(who).status = Status::Fighting;
+        self.tell(clause, who, told);
+    }
+
+    /// [MUR-10-5] Gives everybody the weapons of its stat block back that are not destroyed. The weapons of enemies stay
+    /// on the field.
+    fn collect_weapons(&mut self, folk: FighterSet) {
+        let mut all = [[Item::default(); MOST_ITEMS]; MOST_FIGHTERS];
+        for who in folk.iter() {
+            let count = self.fighter(who).carries.len();
+            all[who.index()] = from_fn(|at| match u8::try_from(at) {
+                Ok(slot) if at < count => self.view().found(who, slot),
+                _ => Item::default(),
+            });
+        }
+        for who in folk.iter() {
+            self.body_mut(who).items = all[who.index()];
+        }
+    }
+
+    /// [MUR-15-1] Rolls for every weapon that a character has used, and for its shield and armour if it has been hit.
+    fn roll_durability(&mut self, who: FighterId) {
+        if self.body(who).status == Status::Dead {
+            return;
+        }
+        self.dice.about(Topic::Deed(who.0));
+        let arena = self.arena;
+        for at in 0..MOST_ITEMS {
+            let item = self.body(who).items[at];
+            let weapon = arena.weapon(item.weapon);
+            self.body_mut(who).items[at].used = false;
+            let can_wear = item.at == Whereabouts::Held && !weapon.natural;
+            let is_sound = !(item.damaged || weapon.damaged);
+            if item.used && can_wear && is_sound && self.wears(who, &weapon.name) {
+                self.body_mut(who).items[at].damaged = true;
+            }
+        }
+        let fighter = self.fighter(who);
+        let body = *self.body(who);
+        self.body_mut(who).wear.hit = false;
+        if !body.wear.hit {
+            return;
+        }
+        let has_shield = fighter.sheet.shield > 0 && !body.shield_gone;
+        if has_shield && !(fighter.shield_damaged || body.wear.shield) {
+            self.body_mut(who).wear.shield = self.wears(who, "shield");
+        }
+        let has_armour = fighter.armour > 0 && !body.armour_gone;
+        if has_armour && !(fighter.armour_damaged || body.wear.armour) {
+            self.body_mut(who).wear.armour = self.wears(who, "armour");
+        }
+    }
+
+    /// Makes a durability roll, and returns whether the item is damaged.
+    fn wears(&mut self, who: FighterId, what: &str) -> bool {
+        let risk = self.arena.options.rules.gear.durability_risk;
+        self.dice.about(Topic::Damage);
+        let wears = self.dice.band(D100, &[risk]) == 0;
+        let how = if wears { "is damaged" } else { "is sound" };
+        self.say("MUR-15-1", [who], |[who]| {
+            format!("After the fight, the {what} of {who} {how}.")
+        });
+        wears
+    }
+
+    /// [MUR-0-8, MUR-0-15, MUR-12-4] Ends the stretch for a character, who also regains health in a night.
+    fn rest(&mut self, who: FighterId, rest: usize) {
+        if self.body(who).status == Status::Dead {
+            return;
+        }
+        self.body_mut(who).steadfast = false;
+        if matches!(
+            self.body(who).status,
+            Status::Incapacitated | Status::Behind
+        ) {
+            self.is_able(who, "MUR-0-8", "comes to");
+        }
+        if rest == STRETCH {
+            return;
+        }
+        self.dice.about(Topic::Deed(who.0));
+        self.dice.about(Topic::Healing);
+        let heals = self.dice.total(self.arena.options.rules.rest.night);
+        let most = i32::from(self.fighter(who).health);
+        let body = self.body_mut(who);
+        let health = (i32::from(body.health) + heals).min(most);
+        body.health = i16::try_from(health).expect("health fits as it did");
+        self.tell(
+            "MUR-0-3",
+            who,
+            format_args!("rests, and is at {health} health"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests;

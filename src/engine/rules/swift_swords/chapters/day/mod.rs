@@ -1,0 +1,278 @@
+//! The time between the fights of a day: who is back, what first aid, weeks and nights heal, what fatigue costs.
+//!
+//! Clauses: SST-20-1, SST-21-1, SST-21-4, SST-22-6, SST-24-1, SST-28-1. Ranks, injuries, bleeding included, broken weapons
+//! and used remedies go on from fight to fight. Whatever has been dropped or taken off is picked up again. Readings: a
+//! wound that natural healing heals is a Physical Rank. The other effects of injuries last longer: they end in a week that
+//! begins with all Physical Ranks. Severed limbs stay lost. Killed creatures do not come back.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::frame::day::RestSpec;
+use crate::rules::swift_swords::nouns::{
+    Arena, Body, Harm, Luck, Part, Scene, State, Status, Successes, Toll, Track, Trait, View,
+    injuries::Injuries,
+};
+use crate::rules::swift_swords::words::WoundKind;
+
+const FIRST_AID: usize = 0;
+const WEEK: usize = 1;
+const WEEK_WITH_HEALER: usize = 2;
+const MARCH: usize = 3;
+const VIGIL: usize = 4;
+
+/// The rests of this book.
+#[rustfmt::skip]
+pub(crate) const RESTS: &[RestSpec] = &[
+    RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and who has lost only one Physical Rank regains it"),
+    RestSpec::new("a week", "SST-28-1", "a week of rest with good food: everybody alive regains two Physical Ranks in the first week after a fight, and one in each later week"),
+    RestSpec::new("a week with a healer", "SST-28-1", "a week of rest in which a healer's roll of four dice gives back one more Rank"),
+    RestSpec::new("a hard march", "SST-24-1", "no rest: everybody rolls BODY, and is tired, one Physical Rank down, without a success"),
+    RestSpec::new("a night awake", "SST-24-1", "no rest: everybody rolls WILL, and is tired, one Mental Rank down, without a success"),
+    RestSpec::new("a night", "", "a rule of ours: Ranks lost to fatigue come back, and one Mental Rank more (`rules.rest.night`)"),
+];
+
+impl Arena {
+    /// Begins a fight of a day.
+    pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        **state = (*self.unopened).clone();
+        state.fighting = FighterSet::NONE;
+        for who in self.lineup.everybody() {
+            let start = *self.unopened.body(who);
+            let body = if folk.has(who) {
+                self.carried(who, &start, state.body(who))
+            } else if fresh.has(who) {
+                start
+            } else {
+                Body {
+                    status: Status::Absent,
+                    ..Body::default()
+                }
+            };
+            *state.body_mut(who) = body;
+            if body.status == Status::Fighting {
+                state.fighting.add(who);
+            }
+        }
+        state.turns.surprised = state.turns.surprised.and(state.fighting);
+        state.settle(&self.lineup);
+    }
+
+    /// The body of a creature at its starting place, with the harm that it has from the fights before.
+    fn carried(&self, who: FighterId, start: &Body, before: &Body) -> Body {
+        if before.status != Status::Fighting {
+            return *before;
+        }
+        let whole = |&at: &u8| before.broken >> at & 1 == 0;
+        let count = u8::try_from(self.fighter(who).carries.len()).expect("few weapons");
+        Body {
+            losses: before.losses,
+            tired: before.tired,
+            injuries: before.injuries,
+            broken: before.broken,
+            uses: before.uses,
+            in_hand: (0..count).find(whole).unwrap_or(start.in_hand),
+            prone: start.prone || before.injuries.legless,
+            ..*start
+        }
+    }
+
+    /// What is left of injuries once they have healed: severed limbs [SST-22-7, SST-28-1].
+    fn permanent(&self, injuries: Injuries) -> Injuries {
+        let severed = injuries.severed;
+        let mut left = Injuries {
+            severed,
+            ..Injuries::default()
+        };
+        let toll: &Toll = &self.tables.wounds[WoundKind::Sever as usize];
+        for (at, location) in self.tables.locations.values().enumerate() {
+            if severed >> at & 1 == 0 {
+                continue;
+            }
+            left.worsen(toll, location.part);
+            left.burns = left.burns.saturating_add(toll.burn);
+            match location.part {
+                Part::Leg => left.legless = true,
+                Part::RightArm => left.right_useless = true,
+                Part::LeftArm => left.left_useless = true,
+                _ => {}
+            }
+        }
+        left
+    }
+}
+
+impl View<'_> {
+    /// Returns whether a creature has Ranks left on both tracks [SST-21-1].
+    fn has_ranks(self, who: FighterId) -> bool {
+        Track::ALL
+            .into_iter()
+            .all(|track| self.ranks_left(who, track) > 0)
+    }
+
+    fn is_alive(self, who: FighterId) -> bool {
+        self.body(who).status != Status::Killed
+    }
+}
+
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// Plays a time without a fight.
+    pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
+        match pause {
+            Pause::Aftermath => {
+                for who in folk.iter() {
+                    self.rejoin(who);
+                }
+            }
+            Pause::Rest(rest) => {
+                for who in folk.filter(|who| self.view().is_alive(who)).iter() {
+                    self.dice.about(Topic::Deed(who.0));
+                    self.rest(who, rest);
+                    self.recovers(who);
+                }
+                if matches!(rest, WEEK | WEEK_WITH_HEALER) {
+                    self.state.weeks = self.state.weeks.saturating_add(1);
+                }
+            }
+        }
+    }
+
+    /// [SST-21-4] Brings a creature back to the others after a fight that is not lost, unless it is killed: those who fled
+    /// or yielded, and those Out of Action, who take part again as soon as they have Ranks.
+    fn rejoin(&mut self, who: FighterId) {
+        let body = *self.body(who);
+        let harm = match body.status {
+            Status::Killed => {
+                *self.body_mut(who) = Body::harmed(Status::Killed, Harm::default());
+                return;
+            }
+            Status::Absent => return,
+            Status::Fighting | Status::Behind => body.harm(),
+            Status::Out | Status::Yielded | Status::Fled => body.harm,
+        };
+        let is_back = matches!(body.status, Status::Yielded | Status::Fled);
+        let status = match body.status {
+            Status::Fighting => Status::Fighting,
+            _ => Status::Behind,
+        };
+        *self.body_mut(who) = Body::harmed(status, harm);
+        if is_back {
+            self.tell("SST-21-4", who, "is back with the others");
+        }
+        self.recovers(who);
+    }
+
+    /// [SST-21-1, SST-21-4] Lets a creature that was out take part again, if it has Ranks.
+    fn recovers(&mut self, who: FighterId) {
+        if self.body(who).status == Status::Behind && self.view().has_ranks(who) {
+            self.body_mut(who).status = Status::Fighting;
+            self.state.fighting.add(who);
+            self.tell("SST-21-4", who, "can fight on");
+        }
+    }
+
+    /// Plays a rest for one creature.
+    fn rest(&mut self, who: FighterId, rest: usize) {
+        match rest {
+            FIRST_AID => self.first_aid(who),
+            WEEK => self.heal_for_a_week(who, false),
+            WEEK_WITH_HEALER => self.heal_for_a_week(who, true),
+            MARCH => self.tire(who, Track::Physical, Trait::Body),
+            VIGIL => self.tire(who, Track::Mental, Trait::Will),
+            _ => self.sleep(who),
+        }
+    }
+
+    /// [SST-22-6, SST-28-1] Binds wounds, and gives back the only Rank lost.
+    fn first_aid(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        if body.injuries.bleeding != 0 {
+            body.injuries.bleeding = 0;
+            body.injuries.bleeding_worse = 0;
+            self.tell("SST-22-6", who, "bleeds no longer");
+        }
+        let most = self.rules().rest.first_aid;
+        let lost = self.body(who).losses[Track::Physical as usize];
+        if (1..=most).contains(&lost.total()) {
+            self.give_ranks("SST-28-1", who, Track::Physical, most);
+        }
+    }
+
+    /// [SST-28-1] Heals naturally for a week.
+    fn heal_for_a_week(&mut self, who: FighterId, with_healer: bool) {
+        let rules = self.rules().rest;
+        let mut ranks = if self.state.weeks == 0 {
+            rules.first_week
+        } else {
+            rules.week
+        };
+        if self.body(who).losses[Track::Physical as usize].direct == 0 {
+            let injuries = self.body(who).injuries;
+            let left = self.arena.permanent(injuries);
+            self.body_mut(who).injuries = left;
+            if left != injuries {
+                self.tell("SST-28-1", who, "gets over the injuries");
+            }
+            return;
+        }
+        let injuries = &mut self.body_mut(who).injuries;
+        injuries.bleeding = 0;
+        injuries.bleeding_worse = 0;
+        if with_healer && rules.healer_dice > 0 {
+            self.dice.about(Topic::Healing);
+            let face = self.rules().rolls.characteristic_face;
+            let (hits, _) = self.roll(Successes(face).times(rules.healer_dice));
+            if self.pass(hits) {
+                ranks += rules.healer;
+            }
+        }
+        self.give_ranks("SST-28-1", who, Track::Physical, ranks);
+    }
+
+    /// [SST-24-1] Rolls a characteristic, and tires a creature that fails.
+    fn tire(&mut self, who: FighterId, track: Track, which: Trait) {
+        if self.body(who).status != Status::Fighting || self.view().is_beyond(who, track) {
+            return;
+        }
+        if self.passes(who, which, 0) {
+            return;
+        }
+        self.tell("SST-24-1", who, "is tired");
+        for _ in 0..self.rules().rest.tired {
+            self.body_mut(who).tired[track as usize] += 1;
+            self.lose_ranks(who, track, 1);
+            if !self.state.fighting.has(who) {
+                self.rejoin(who);
+                return;
+            }
+        }
+    }
+
+    /// Ends fatigue, and gives back Mental Ranks: a rule of ours.
+    fn sleep(&mut self, who: FighterId) {
+        for track in Track::ALL {
+            let tired = self.body(who).tired[track as usize];
+            let more = match track {
+                Track::Physical => 0,
+                Track::Mental => self.rules().rest.night,
+            };
+            self.give_ranks("", who, track, tired + more);
+            self.body_mut(who).tired[track as usize] = 0;
+        }
+    }
+
+    /// Gives back Ranks of a track that a creature has lost there, and tells of it.
+    fn give_ranks(&mut self, clause: &'static str, who: FighterId, track: Track, ranks: u8) {
+        let lost = self.body(who).losses[track as usize].direct;
+        if ranks.min(lost) == 0 {
+            return;
+        }
+        self.regain(who, track, ranks);
+        let now = Track::ALL.map(|track| self.view().rank_now(who, track));
+        self.say(clause, [who], |[who]| {
+            format!("{who} recovers: Physical {}, Mental {}.", now[0], now[1])
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,7 @@ mod block;
 mod cell;
 mod cells;
 mod counts;
+mod kept;
 mod map;
 mod path;
 mod search;

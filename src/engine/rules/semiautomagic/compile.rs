@@ -290,6 +290,7 @@ fn scope(arena: &Arena) -> Scope {
         pending: any_weapon(&|weapon| weapon.delay > 0),
         large: any(&|fighter| fighter.width() > 1),
         mounts: arena.mounts.iter().any(Option::is_some),
+        places: ground.mapped && arena.mounts.iter().all(Option::is_none),
         poison: any(&|fighter| !fighter.afflicted.is_empty())
             || any_weapon(&|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
@@ -401,8 +402,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             ..Ill::default()
         })
     };
-    Body {
-        cell,
+    let body = Body {
         life: match (dying, unconscious) {
             (true, _) => Life::Dying,
             (false, true) => Life::Unconscious,
@@ -442,7 +442,8 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
         }),
         ..Body::default()
-    }
+    };
+    body.at(cell)
 }
 
 /// Places everybody for the first round.

@@ -89,7 +89,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Puts the rider of a fallen mount prone next to it; under a house rule the rider also takes fall damage [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
-        let near = Block::new(self.body(mount).cell, self.fighter(mount).width());
+        let near = Block::new(self.body(mount).cell(), self.fighter(mount).width());
         let body = self.body_mut(rider);
         body.unmounted = true;
         body.posture = Posture::Prone;

@@ -16,6 +16,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// next place of the order. Moving on includes the last action of the turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
+        self.state.measure(self.arena);
         self.play().unwrap_or_else(|| {
             let last = self.arena.lineup.last_side(self.state.fighting);
             self.ended(last.map_or(Ending::Draw, Ending::Won))

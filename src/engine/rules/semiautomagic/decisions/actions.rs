@@ -7,10 +7,8 @@ use super::asker::{Answer, Asker};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
-use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Handling, Part, Strike, Strikes, View,
-};
-use crate::rules::semiautomagic::questions::Means;
+use crate::rules::semiautomagic::nouns::{Aimed, Deed, Effect, Handling, Part, Strike, Strikes};
+use crate::rules::semiautomagic::questions::{Means, Mover};
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
 use crate::rules::semiautomagic::words::{
     ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
@@ -51,17 +49,17 @@ impl Asker<'_> {
         (action("take-out", "2 s by default: takes a weapon out of a pack or pocket", &[WITH]), |a, line| a.handle(line, Handling::TakeOut)),
         (action("move", "1 s by default: moves by the cheapest way to where the weapon reaches; the prone crawl, 4 s a square by default", &[WITH, TO]), |a, line| a.walk(line)),
         (action("move-away", "1 s by default: moves in the direction that gains most distance", &[FROM]), |a, line| a.back_off(line, false)),
-        (action("move-to-flank", "1 s by default: moves to where the enemy is between itself and an ally", &[WITH, TO]), |a, line| a.moves(line, false, View::way_to_flank)),
+        (action("move-to-flank", "1 s by default: moves to where the enemy is between itself and an ally", &[WITH, TO]), |a, line| a.moves(line, false, Mover::way_to_flank)),
         (action("move-to-cover", "1 s by default: moves to the nearest cell with better cover from the enemy than here", &[FROM]),
-            |a, line| a.moves(line, false, |view, who, foe, _| view.way_to_cover(who, foe))),
+            |a, line| a.moves(line, false, |mover, foe, _| mover.way_to_cover(foe))),
         (action("charge", "1 s by default: moves straight, by default 6 m at least in all, to where the weapon reaches", &[WITH, TO]),
-            |a, line| a.moves(line, false, View::charge_to)),
+            |a, line| a.moves(line, false, Mover::charge_to)),
         (action("run", "3 s or more: runs straight, at three times the speed by default, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
         (action("crouch", "1 s by default: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
         (action("go-prone", "1 s by default: from standing or crouching", &[]), |a, _| a.change(Posture::Prone)),
         (action("stand", "by default 1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),
-        (action("ride", "the mount makes a move in its own seconds, as `move` says; the first costs the rider 2 s by default", &[WITH, TO]), |a, line| a.moves(line, true, View::way_to)),
+        (action("ride", "the mount makes a move in its own seconds, as `move` says; the first costs the rider 2 s by default", &[WITH, TO]), |a, line| a.moves(line, true, Mover::way_to)),
         (action("ride-away", "the mount makes a move away in its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
         (action("mount-attack", "the mount attacks, in the seconds of the attack", &[WITH, AT, ON]), |a, line| a.mount_strike(line)),
         (action("stabilise", "4 s by default: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
@@ -151,6 +149,7 @@ impl Asker<'_> {
         if usable == 0 {
             return None;
         }
+        let among = self.within_reach(body, usable, among);
         let fitting = |foe: FighterId| {
             let mut weapons = meant().filter(|weapon| usable >> weapon & 1 == 1);
             weapons.find_map(|weapon| fit(self, foe, weapon))
@@ -158,6 +157,17 @@ impl Asker<'_> {
         let (target, fits) = among.pick_fit(|some| self.pick(line, some), fitting)?;
         self.target = Some(target);
         Some(fits)
+    }
+
+    /// The members of a set that these weapons of `body` can reach, if all of them strike; otherwise all members. To ask
+    /// whether a weapon shoots that far takes as long as the questions after that.
+    fn within_reach(&self, body: FighterId, weapons: u64, some: FighterSet) -> FighterSet {
+        let view = self.view;
+        let all = || (0..64).filter(|&weapon: &u8| weapons >> weapon & 1 == 1);
+        if !some.is_several() || all().any(|weapon| !view.weapon(weapon).is_melee()) {
+            return some;
+        }
+        some.filter(|foe| all().any(|weapon| view.reaches(body, foe, weapon)))
     }
 
     /// A possible attack of `body`: the line's rule picks the target among the enemies in reach of a weapon that the

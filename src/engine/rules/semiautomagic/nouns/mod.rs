@@ -4,6 +4,7 @@ pub(super) mod arena;
 pub(super) mod deeds;
 pub(super) mod fighter;
 pub(super) mod luck;
+pub(super) mod places;
 pub(super) mod scene;
 pub(super) mod selectors;
 pub(super) mod state;

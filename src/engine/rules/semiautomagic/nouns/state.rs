@@ -3,6 +3,8 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..11, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
+use super::arena::Arena;
+use super::places::Places;
 use super::strike::{Landing, Part, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
@@ -10,8 +12,8 @@ use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::remedies::MOST_REMEDIES;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
-/// The situation.
-pub(crate) type State = Situation<Shared, Body>;
+/// The situation, with the gaps between all fighters as its memo.
+pub(crate) type State = Situation<Shared, Body, Places>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -239,12 +241,16 @@ pub(crate) struct Rising {
     pub who: FighterId,
 }
 
+/// The cell of a fighter, which only [`State::put`] changes during a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Spot(Cell);
+
 /// The state of one fighter; the default is an unused place in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     /// The next fighter in the order of initiative; late arrivals are inserted when they come.
     pub after: After,
-    pub cell: Cell,
+    pub cell: Spot,
     pub life: Life,
     pub wounds: u8,
     /// Morale penalties.
@@ -401,6 +407,20 @@ impl Body {
         self.life != Life::Well || self.broken || self.paralysed || self.asleep || left
     }
 
+    #[inline]
+    pub(crate) const fn cell(&self) -> Cell {
+        self.cell.0
+    }
+
+    /// The same state of a fighter in another cell: where a fight begins there.
+    #[must_use]
+    pub(crate) const fn at(self, cell: Cell) -> Self {
+        Self {
+            cell: Spot(cell),
+            ..self
+        }
+    }
+
     /// Clears the state of a fighter that is out for good with `left` seconds left, except the fields that the rest of
     /// the fight can still read.
     pub(crate) fn settle(&mut self, left: u8) {
@@ -460,6 +480,18 @@ impl State {
             },
             (0..fighters).map(|_| Body::default()),
         )
+    }
+
+    /// Moves a fighter into a cell.
+    pub(crate) fn put(&mut self, who: FighterId, cell: Cell) {
+        self.body_mut(who).cell = Spot(cell);
+        self.memo.put(who, cell);
+    }
+
+    /// Updates the gaps between fighters whose cells have changed since the last update by [`State::put`].
+    #[inline]
+    pub(crate) fn measure(&mut self, arena: &Arena) {
+        self.memo.update(arena, &self.bodies);
     }
 
     /// Gives the turn to a fighter, which directs its own body.

@@ -18,6 +18,7 @@ mod search;
 mod sight;
 mod terrain;
 mod walker;
+mod waves;
 
 pub use area::{cone, line, sphere};
 pub use block::Block;

@@ -11,6 +11,7 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::kept;
 use super::search;
+use super::waves::{self, Found};
 
 /// The cells on which a creature of one size may stand, and the cost of its steps.
 #[derive(Debug, Clone)]
@@ -77,6 +78,12 @@ impl Footing {
             costs,
             ..self
         }
+    }
+
+    /// Returns whether every step costs the same as over plain ground.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.rough.is_none() && self.harsh.is_none()
     }
 
     /// Cost of a step in this direction onto a cell, in halves of a cell.
@@ -192,7 +199,16 @@ pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
 /// The path of [`way`], found without kept paths.
 pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
-    walk(start, nearest, limits).or_else(|| search::way(start, limits, goals))
+    let straight = walk(start, nearest, limits);
+    if straight.is_some() {
+        return straight;
+    }
+    if limits.footing.is_plain()
+        && let Found::Sure(found) = waves::way(start, limits, goals)
+    {
+        return found;
+    }
+    search::way(start, limits, goals)
 }
 
 /// A path that costs no more than over plain empty ground, if there is one and it can be found without looking ahead.

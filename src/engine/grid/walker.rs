@@ -114,6 +114,38 @@ impl<'a> Walker<'a> {
         found
     }
 
+    /// The cells at one of the gaps up to `far` from a block for which `reaches` is true, where it may end; only those
+    /// in the set `within`, if it is given. It may end in a cell that cannot be left only over a gap of 0.
+    pub fn ends_at(
+        &self,
+        target: Block,
+        far: u32,
+        within: Option<&Cells>,
+        reaches: impl Fn(u32) -> bool,
+    ) -> Cells {
+        let mut found = Cells::NONE;
+        let far = u8::try_from(far.min(64)).unwrap_or(64);
+        for gap in (0..=far).filter(|&gap| reaches(gap.into())) {
+            let nearer = gap
+                .checked_sub(1)
+                .map(|gap| Cells::rows_near(target, gap, self.block.width));
+            let mut nearer = nearer.into_iter().flatten().peekable();
+            for (y, near) in Cells::rows_near(target, gap, self.block.width) {
+                let inside = nearer
+                    .next_if(|&(row, _)| row == y)
+                    .map_or(0, |(_, bits)| bits);
+                let row = usize::from(y);
+                let mut barred = self.closed.0[row] | self.taken.0[row] | inside;
+                if gap > 0 {
+                    barred |= self.stops.0[row];
+                }
+                let wanted = within.map_or(u64::MAX, |within| within.0[row]);
+                found.0[row] |= near & self.footing.fits.0[row] & !barred & wanted;
+            }
+        }
+        found
+    }
+
     /// As many of these steps as `budget` pays for, ending on an allowed cell. `level`: over plain ground only.
     fn follow(&self, steps: impl Iterator<Item = Direction>, budget: u32, level: bool) -> Stretch {
         let (mut at, mut cost) = (self.block.at, 0);

@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let gone = walker.straight(direction, budget, runs);
             self.shift(who, direction, gone.steps.min(most), seconds);
             if runs {
-                self.body_mut(who).clock.carry = 0;
+                self.state.clock_mut(who).carry = 0;
             } else {
                 self.keep(who, budget - gone.cost);
             }
@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let moving = u32::from(self.arena.options.rules.time.moving);
         let most = self.view().pace(who, false) / moving;
         let most = u16::try_from(most).unwrap_or(u16::MAX);
-        let clock = &mut self.body_mut(who).clock;
+        let clock = self.state.clock_mut(who);
         clock.pace = clock.pace.min(most);
         clock.carry = u16::try_from(rest).unwrap_or(u16::MAX);
     }
@@ -108,7 +108,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let from = self.body(who).cell();
         let plain = u16::try_from(plain).unwrap_or(u16::MAX);
         self.state.put(who, to);
-        let clock = &mut self.body_mut(who).clock;
+        let clock = self.state.clock_mut(who);
         let along = last.map_or(0, Direction::cost) * u32::try_from(alike).unwrap_or(0);
         let goes_on = whole && clock.heading == last;
         let before = u32::from(goes_on) * u32::from(clock.straight);

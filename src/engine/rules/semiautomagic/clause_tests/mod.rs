@@ -10,6 +10,7 @@ mod dying;
 mod errors;
 mod falls;
 mod ground;
+mod kept;
 mod levels;
 mod morale;
 mod mounts;

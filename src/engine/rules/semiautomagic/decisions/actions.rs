@@ -53,7 +53,7 @@ impl Asker<'_> {
         (action("move-to-cover", "1 s by default: moves to the nearest cell with better cover from the enemy than here", &[FROM]),
             |a, line| a.moves(line, false, |mover, foe, _| mover.way_to_cover(foe))),
         (action("charge", "1 s by default: moves straight, by default 6 m at least in all, to where the weapon reaches", &[WITH, TO]),
-            |a, line| a.moves(line, false, Mover::charge_to)),
+            |a, line| a.charge(line)),
         (action("run", "3 s or more: runs straight, at three times the speed by default, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
         (action("crouch", "1 s by default: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
@@ -85,11 +85,15 @@ impl Asker<'_> {
     /// The action that a line of `act` chooses, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = Self::ACTIONS[usize::from(line.action)].1(self, line)?;
+        if !self.view.may_spill(&deed) {
+            self.reads_clock();
+        }
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
     /// An attack of the mount, in the mount's own seconds [SAM-14-2].
     fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
         let mount = self.view.mount(self.who)?;
         let strike = self.strike(line, mount)?;
         let seconds = self.view.weapon(strike.weapon).seconds;
@@ -105,6 +109,7 @@ impl Asker<'_> {
 
     /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_wounds();
         let (view, who) = (self.view, self.who);
         let mut all = view.arena.lineup.allies(self.mind);
         all.add(who);
@@ -124,6 +129,7 @@ impl Asker<'_> {
 
     /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
+        self.reads_clock();
         let (who, me) = (self.who, self.me());
         let whole = me.clock.fresh && me.clock.busy.is_none() && !me.delays;
         let own = self.view.state.next_up == who && self.mind == who;
@@ -163,11 +169,13 @@ impl Asker<'_> {
     /// whether a weapon shoots that far takes as long as the questions after that.
     fn within_reach(&self, body: FighterId, weapons: u64, some: FighterSet) -> FighterSet {
         let view = self.view;
-        let all = || (0..64).filter(|&weapon: &u8| weapons >> weapon & 1 == 1);
-        if !some.is_several() || all().any(|weapon| !view.weapon(weapon).is_melee()) {
+        // Numbers of weapons are numbered like fighters: a set of up to 64.
+        let all = FighterSet(weapons);
+        let strikes = |weapon: FighterId| view.weapon(weapon.0).is_melee();
+        if !some.is_several() || !all.iter().all(strikes) {
             return some;
         }
-        some.filter(|foe| all().any(|weapon| view.reaches(body, foe, weapon)))
+        some.filter(|foe| all.iter().any(|weapon| view.reaches(body, foe, weapon.0)))
     }
 
     /// A possible attack of `body`: the line's rule picks the target among the enemies in reach of a weapon that the
@@ -217,6 +225,9 @@ impl Asker<'_> {
         let all = own.chain(lent);
         let mut combos = all.filter(may);
         combos.find_map(|combo| {
+            if view.arena.combos[usize::from(combo)].charge {
+                self.reads_clock();
+            }
             let begins = self.finishing || self.view.may_begin(self.who, combo);
             let row = &self.view.arena.combos[usize::from(combo)];
             let strikes = begins.then(|| self.strikes(line, &row.attacks))??;

@@ -27,6 +27,7 @@ impl<'a> Asker<'a> {
         let mover = Mover::new(self.view, self.mover(rides)?);
         let foe = self.aim_among(line, self.foes())?;
         let way = way(&mover, foe, self.approached_with(line))?;
+        self.reads_clock();
         let going = Deed::moving(self.who, mover.who, Going::Along(way));
         mover.goes_on(&way).then_some(going)
     }
@@ -44,8 +45,15 @@ impl<'a> Asker<'a> {
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
     }
 
+    /// A second of moving straight at an enemy; whether that may be a charge depends on the movement before.
+    pub(super) fn charge(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
+        self.moves(line, false, Mover::charge_to)
+    }
+
     /// A second of moving away from an enemy.
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
+        self.reads_clock();
         let mover = self.mover(rides)?;
         let foe = self.aim_among(line, self.foes())?;
         let going = self.view.going_off(mover, foe)?;
@@ -54,6 +62,7 @@ impl<'a> Asker<'a> {
 
     /// A run to where the weapon reaches an enemy, or away from one; the mount of a rider runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
+        self.reads_clock();
         let (view, who) = (self.view, self.who);
         let runner = view.mount(who).unwrap_or(who);
         let foe = self.aim_among(line, self.foes())?;

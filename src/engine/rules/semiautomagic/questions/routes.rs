@@ -119,7 +119,12 @@ impl<'a> View<'a> {
                 (true, _) => &mut walker.closed,
                 (false, _) => &mut walker.taken,
             };
-            set.add_near(self.block(other), 0, width);
+            let other = self.block(other);
+            if width == 1 && other.width == 1 {
+                set.add(other.at);
+            } else {
+                set.add_near(other, 0, width);
+            }
         }
         walker
     }
@@ -139,26 +144,26 @@ impl<'a> View<'a> {
         within: Option<&Cells>,
     ) -> Cells {
         let target = self.block(foe);
-        let melee = weapon.is_melee();
+        if weapon.is_melee() {
+            let far = self.reach(wielder, weapon) * u32::from(self.fighter(wielder).width());
+            return walker.ends_at(target, far, within, |gap| {
+                self.reaches_over(wielder, weapon, gap)
+            });
+        }
         let shoots = shoots(weapon);
-        let far = if melee {
-            self.reach(wielder, weapon) * u32::from(self.fighter(wielder).width())
-        } else if shoots {
+        let far = if shoots {
             u32::from(weapon.range) << weapon.max_doublings
         } else {
             1
         };
         walker.ends_near(target, far, within, |cell| {
             let own = walker.block_at(cell);
-            let gap = own.gap(target);
-            let free = (melee && gap == 0) || !walker.stops.has(cell);
-            free && if melee {
-                self.reaches_over(wielder, weapon, gap)
-            } else if shoots {
-                self.shoots_from(own, target, weapon)
-            } else {
-                gap == 1
-            }
+            !walker.stops.has(cell)
+                && if shoots {
+                    self.shoots_from(own, target, weapon)
+                } else {
+                    own.gap(target) == 1
+                }
         })
     }
 
@@ -379,9 +384,10 @@ impl<'a> Mover<'a> {
             return None;
         }
         let (walker, own) = (self.walker(), view.block(foe));
-        let opposite = partners.iter().fold(Cells::NONE, |all, other| {
-            all.or(&own.opposite(view.block(other), walker.block.width))
-        });
+        let mut opposite = Cells::NONE;
+        for other in partners.iter() {
+            own.add_opposite(view.block(other), walker.block.width, &mut opposite);
+        }
         walker.way(&view.reaching_in(walker, foe, reach, Some(&opposite)))
     }
 

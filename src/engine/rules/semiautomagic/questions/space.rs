@@ -75,7 +75,7 @@ impl View<'_> {
     /// Cells between two fighters: 0 if they share one, 1 if they touch; 1 if the fight has no places [SAM-0-6].
     #[inline]
     pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
-        let Some(gap) = self.state.memo.gap(one, other) else {
+        let Some(gap) = self.state.kept_gap(one, other) else {
             return self.gap_now(one, other);
         };
         debug_assert_eq!(gap, self.gap_now(one, other), "{one:?} and {other:?}");
@@ -131,19 +131,15 @@ impl View<'_> {
             return false;
         }
         let around = self.flankers(who);
-        let own = self.block(who);
-        around.is_several()
-            && around.iter().any(|one| {
-                let mut others = around.iter().filter(|&other| other != one);
-                others.any(|other| own.is_between(self.block(one), self.block(other)))
-            })
+        let blocks = || around.iter().map(|one| self.block(one));
+        around.is_several() && self.block(who).is_amid(blocks)
     }
 
     /// Enemies that count for flanking: adjacent and not helpless, in any posture [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
         let foes = foes.and(self.state.bodily);
-        let near = match self.state.memo.touching(who) {
+        let near = match self.state.kept_touching(who) {
             Some(touching) => foes.and(touching),
             None => foes,
         };

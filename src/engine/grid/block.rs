@@ -107,10 +107,35 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
-    /// The lowest cells of all blocks of `width` that are opposite another block.
-    pub fn opposite(self, other: Self, width: u8) -> Cells {
+    /// Returns whether two of these blocks, each of which touches it and shares no cell with it, are on opposite sides.
+    pub fn is_amid<I: Iterator<Item = Self>>(self, others: impl Fn() -> I) -> bool {
+        let wide = u32::from(self.width) + 2;
+        if wide * wide > u128::BITS {
+            return others().any(|one| others().any(|other| self.is_between(one, other)));
+        }
+        // One bit for each cell of the block and of those around it, row by row: a mirrored cell has the mirrored bit.
+        let mut taken = 0u128;
+        let extent = |at: u8, wide: u8, own: u8| {
+            let first = (i32::from(at) - i32::from(own) + 1).max(0);
+            let end = i32::from(at) + i32::from(wide) - i32::from(own) + 1;
+            let end = end.min(i32::from(self.width) + 2);
+            (first.unsigned_abs(), end.max(first).unsigned_abs())
+        };
+        for other in others() {
+            let (left, right) = extent(other.at.x, other.width, self.at.x);
+            let (low, high) = extent(other.at.y, other.width, self.at.y);
+            let row = ((1u128 << right) - 1) & !((1u128 << left) - 1);
+            for y in low..high {
+                taken |= row << (y * wide);
+            }
+        }
+        let mirrored = taken.reverse_bits() >> (u128::BITS - wide * wide);
+        taken & mirrored != 0
+    }
+
+    /// Adds the lowest cells of all blocks of `width` that are opposite another block.
+    pub fn add_opposite(self, other: Self, width: u8, all: &mut Cells) {
         let near = |cell: &Cell| self.gap(Self::new(*cell, 1)) == 1;
-        let mut all = Cells::NONE;
         for image in other
             .cells()
             .filter(near)
@@ -118,7 +143,6 @@ impl Block {
         {
             all.add_near(Self::new(image, 1), 0, width);
         }
-        all
     }
 
     /// The cells that touch it in a direction: one at a corner, a row at a side.
@@ -138,6 +162,8 @@ impl Block {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn block(x: u8, y: u8, width: u8) -> Block {
@@ -208,7 +234,9 @@ mod tests {
             let is_opposite = |&cell: &Cell| giant.is_between(block(cell.x, cell.y, width), other);
             let all = Cells::within(SIZE, SIZE);
             let wanted: Cells = all.iter().filter(is_opposite).collect();
-            assert_eq!(giant.opposite(other, width), wanted, "{other:?} {width}");
+            let mut opposite = Cells::NONE;
+            giant.add_opposite(other, width, &mut opposite);
+            assert_eq!(opposite, wanted, "{other:?} {width}");
         }
     }
 
@@ -226,5 +254,27 @@ mod tests {
         );
         assert!(cells.iter().all(|&cell| block(62, 3, 2).has(cell)));
         assert_eq!(block(63, 63, 4).cells().count(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn amid_others_is_between_two_of_them(
+            (x, y, width) in (0u8..64, 0u8..64, prop_oneof![1u8..5, Just(8), Just(16)]),
+            others in proptest::collection::vec((0u8..64, 0u8..64, 1u8..6), 0..40),
+        ) {
+            let own = block(x % (65 - width), y % (65 - width), width);
+            let others = others.into_iter().map(|(dx, dy, wide)| {
+                // Nearly all of them touch the block, and all are on the map.
+                let near = |at: u8, by: u8| {
+                    let low = (at + by % (width + wide + 1)).saturating_sub(wide);
+                    low.min(64 - wide)
+                };
+                block(near(own.at.x, dx), near(own.at.y, dy), wide)
+            });
+            let touching: Vec<Block> = others.filter(|other| own.gap(*other) == 1).collect();
+            let mut pairs = touching.iter().flat_map(|one| touching.iter().map(move |other| (one, other)));
+            let slowly = pairs.any(|(one, other)| own.is_between(*one, *other));
+            prop_assert_eq!(own.is_amid(|| touching.iter().copied()), slowly);
+        }
     }
 }

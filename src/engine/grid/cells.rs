@@ -64,14 +64,21 @@ impl Cells {
     /// Adds the lowest cells of all blocks of `width` at most `far` cells away from this one, diagonals counted as
     /// one; with 0, of those that share a cell with it.
     pub fn add_near(&mut self, block: Block, far: u8, width: u8) {
+        for (y, bits) in Self::rows_near(block, far, width) {
+            self.0[usize::from(y)] |= bits;
+        }
+    }
+
+    /// The rows of [`Cells::near`] that have cells, from below: their number and their bits.
+    #[inline]
+    pub(super) fn rows_near(block: Block, far: u8, width: u8) -> impl Iterator<Item = (u8, u64)> {
         let far = far.min(64);
         let low = |at: u8| at.saturating_sub(far + width - 1);
         let count = |at: u8| at - low(at) + block.width.min(64) + far;
         let bits = u64::MAX >> (64 - u32::from(count(block.at.x)).min(64)) << low(block.at.x);
-        let rows = self.0.iter_mut().skip(low(block.at.y).into());
-        for row in rows.take(count(block.at.y).into()) {
-            *row |= bits;
-        }
+        let first = low(block.at.y);
+        let end = first.saturating_add(count(block.at.y)).min(64);
+        (first..end).map(move |y| (y, bits))
     }
 
     /// The lowest cells of all blocks of `width` at most `far` cells away from this one.

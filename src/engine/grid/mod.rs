@@ -11,12 +11,14 @@ mod block;
 mod cell;
 mod cells;
 mod counts;
+mod kept;
 mod map;
 mod path;
 mod search;
 mod sight;
 mod terrain;
 mod walker;
+mod waves;
 
 pub use area::{cone, line, sphere};
 pub use block::Block;

@@ -3,17 +3,23 @@
 //! A straight step costs 2 and a diagonal one 3, in halves of a cell; by default twice as much over difficult ground,
 //! three times as much over extreme ground. Where nothing lies in between, a path is found without a [`search`].
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::apart;
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
+use super::kept;
 use super::search;
+use super::waves::{self, Found};
 
 /// The cells on which a creature of one size may stand, and the cost of its steps.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Footing {
+    /// Identifies the content of the other fields: only copies share it.
+    pub(super) id: u64,
     /// Lowest cells of the blocks on which it may stand.
-    pub fits: Cells,
+    pub(super) fits: Cells,
     /// For each direction, the cells that a step enters over difficult ground, and over extreme ground, if there are
     /// any.
     rough: Option<Box<[Cells; 8]>>,
@@ -52,6 +58,7 @@ impl Footing {
             (!kind.is_empty()).then(|| Box::new(Direction::ALL.map(by)))
         };
         Self {
+            id: fresh_id(),
             fits: places().filter(fits).map(|block| block.at).collect(),
             rough: entered(difficult),
             harsh: entered(extreme),
@@ -66,7 +73,17 @@ impl Footing {
             costs.iter().all(|cost| (1..=MOST_COST).contains(cost)),
             "{costs:?}"
         );
-        Self { costs, ..self }
+        Self {
+            id: fresh_id(),
+            costs,
+            ..self
+        }
+    }
+
+    /// Returns whether every step costs the same as over plain ground.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.rough.is_none() && self.harsh.is_none()
     }
 
     /// Cost of a step in this direction onto a cell, in halves of a cell.
@@ -86,6 +103,12 @@ impl Footing {
         };
         u32::from(times) * direction.cost()
     }
+}
+
+/// A number that no other footing has.
+fn fresh_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Constraints of a movement.
@@ -159,14 +182,33 @@ impl Way {
         let number = |at: usize| self.steps[at / STEPS] >> (at % STEPS * BITS) & ((1 << BITS) - 1);
         (0..usize::from(self.count)).map(move |at| Direction::ALL[number(at) as usize])
     }
+
+    /// Returns whether [`Way::steps`] lists every step of the path.
+    pub(super) fn is_whole(&self) -> bool {
+        usize::from(self.count) < MOST_STEPS
+    }
 }
 
 /// The cheapest path to any of these cells. Among equally cheap goals it prefers the lowest row, then the lowest
 /// column; among equally cheap paths to a goal, at each step the first direction in order. `None` if there is no
 /// path.
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    kept::way(start, limits, goals, || found(start, limits, goals))
+}
+
+/// The path of [`way`], found without kept paths.
+pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
-    walk(start, nearest, limits).or_else(|| search::way(start, limits, goals))
+    let straight = walk(start, nearest, limits);
+    if straight.is_some() {
+        return straight;
+    }
+    if limits.footing.is_plain()
+        && let Found::Sure(found) = waves::way(start, limits, goals)
+    {
+        return found;
+    }
+    search::way(start, limits, goals)
 }
 
 /// A path that costs no more than over plain empty ground, if there is one and it can be found without looking ahead.

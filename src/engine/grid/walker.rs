@@ -88,14 +88,62 @@ impl<'a> Walker<'a> {
         way(self.block.at, limits, goals)
     }
 
-    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is
-    /// true.
-    pub fn ends_near(&self, target: Block, far: u32, wanted: impl Fn(Cell) -> bool) -> Cells {
+    /// The cells within `far` cells of a block, diagonals counted as one, where it may end and `wanted` is true; only
+    /// those in the set `within`, if it is given.
+    pub fn ends_near(
+        &self,
+        target: Block,
+        far: u32,
+        within: Option<&Cells>,
+        wanted: impl Fn(Cell) -> bool,
+    ) -> Cells {
         let far = u8::try_from(far.min(64)).unwrap_or(64);
-        let cells = Cells::near(target, far, self.block.width);
-        let cells = cells.and(&self.footing.fits).without(&self.closed);
-        let ends = cells.without(&self.taken);
-        ends.iter().filter(|&cell| wanted(cell)).collect()
+        let mut found = Cells::NONE;
+        for (y, near) in Cells::rows_near(target, far, self.block.width) {
+            let row = usize::from(y);
+            let free = self.footing.fits.0[row] & !self.closed.0[row] & !self.taken.0[row];
+            let mut rest = near & free & within.map_or(u64::MAX, |within| within.0[row]);
+            while rest != 0 {
+                let cell = Cell::new(u8::try_from(rest.trailing_zeros()).unwrap_or(0), y);
+                rest &= rest - 1;
+                if wanted(cell) {
+                    found.add(cell);
+                }
+            }
+        }
+        found
+    }
+
+    /// The cells at one of the gaps up to `far` from a block for which `reaches` is true, where it may end; only those
+    /// in the set `within`, if it is given. It may end in a cell that cannot be left only over a gap of 0.
+    pub fn ends_at(
+        &self,
+        target: Block,
+        far: u32,
+        within: Option<&Cells>,
+        reaches: impl Fn(u32) -> bool,
+    ) -> Cells {
+        let mut found = Cells::NONE;
+        let far = u8::try_from(far.min(64)).unwrap_or(64);
+        for gap in (0..=far).filter(|&gap| reaches(gap.into())) {
+            let nearer = gap
+                .checked_sub(1)
+                .map(|gap| Cells::rows_near(target, gap, self.block.width));
+            let mut nearer = nearer.into_iter().flatten().peekable();
+            for (y, near) in Cells::rows_near(target, gap, self.block.width) {
+                let inside = nearer
+                    .next_if(|&(row, _)| row == y)
+                    .map_or(0, |(_, bits)| bits);
+                let row = usize::from(y);
+                let mut barred = self.closed.0[row] | self.taken.0[row] | inside;
+                if gap > 0 {
+                    barred |= self.stops.0[row];
+                }
+                let wanted = within.map_or(u64::MAX, |within| within.0[row]);
+                found.0[row] |= near & self.footing.fits.0[row] & !barred & wanted;
+            }
+        }
+        found
     }
 
     /// As many of these steps as `budget` pays for, ending on an allowed cell. `level`: over plain ground only.
@@ -276,7 +324,7 @@ mod tests {
             ..Walker::new(Block::new(MIDDLE, 1), &footing)
         };
         let foe = Block::new(Cell::new(41, 41), 1);
-        let next = walker.ends_near(foe, 1, |cell| walker.block_at(cell).gap(foe) == 1);
+        let next = walker.ends_near(foe, 1, None, |cell| walker.block_at(cell).gap(foe) == 1);
         assert_eq!(next.count(), 6);
         assert!(walker.may_end(Cell::new(41, 41)) && !walker.may_end(Cell::new(40, 41)));
         assert_eq!(

@@ -6,7 +6,7 @@
 use indexmap::IndexSet;
 
 use super::Draft;
-use super::decisions::{ACT, WORDS};
+use super::decisions::{ACT, DEFEND, WORDS};
 use super::events::EVENTS;
 use super::fields::LARGEST;
 use super::nouns::{
@@ -93,6 +93,7 @@ pub(super) fn fight(
             .collect(),
         surprised_by: named(&sheet.surprised_by).without(absent),
         policy: draft.policy(sheet).clone(),
+        keeps: false,
         sheet: sheet.clone(),
     };
     let roles: Vec<Fighter> = sheets().map(fighter).collect();
@@ -158,8 +159,17 @@ pub(super) fn fight(
     for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
         let policy = &arena.fighter(who).policy;
         let policy = policy.without(ListId::at(ACT), |line| lacks(&arena, who, line));
-        arena.roster[who.index()].policy = policy;
+        let calls = |list| {
+            policy
+                .list(ListId::at(list))
+                .iter()
+                .any(|line| line.calls().is_some())
+        };
+        let keeps = !arena.scope.mounts && !policy.draws() && !calls(ACT) && !calls(DEFEND);
+        let fighter = &mut arena.roster[who.index()];
+        (fighter.policy, fighter.keeps) = (policy, keeps);
     }
+    arena.start.set_start();
     arena
 }
 
@@ -290,6 +300,7 @@ fn scope(arena: &Arena) -> Scope {
         pending: any_weapon(&|weapon| weapon.delay > 0),
         large: any(&|fighter| fighter.width() > 1),
         mounts: arena.mounts.iter().any(Option::is_some),
+        places: ground.mapped && arena.mounts.iter().all(Option::is_none),
         poison: any(&|fighter| !fighter.afflicted.is_empty())
             || any_weapon(&|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
@@ -401,8 +412,7 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             ..Ill::default()
         })
     };
-    Body {
-        cell,
+    let body = Body {
         life: match (dying, unconscious) {
             (true, _) => Life::Dying,
             (false, true) => Life::Unconscious,
@@ -442,7 +452,8 @@ fn body(arena: &Arena, who: FighterId, cell: Cell) -> Body {
             remedy.and_then(|remedy| remedy.uses).unwrap_or(0)
         }),
         ..Body::default()
-    }
+    };
+    body.at(cell)
 }
 
 /// Places everybody for the first round.

@@ -182,7 +182,7 @@ impl Trial {
 
     /// Column and row.
     pub(super) fn at(&self, name: &str) -> (u8, u8) {
-        let cell = self.body(name).cell;
+        let cell = self.body(name).cell();
         (cell.x, cell.y)
     }
 

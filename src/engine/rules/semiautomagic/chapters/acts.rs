@@ -30,15 +30,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let seconds = self.view().seconds(who, &deed);
         let mind = self.state.mind;
-        let body = self.body_mut(who);
-        body.clock.fresh = false;
-        let left = body.clock.left;
+        let clock = self.state.clock_mut(who);
+        clock.fresh = false;
+        let left = clock.left;
         if seconds > 0 {
             // The seconds of an action that another mind has begun are no longer consecutive [SAM-2-3].
-            body.clock.busy = None;
+            clock.busy = None;
         }
         if seconds > left {
-            body.clock.busy = intent.map(|intent| Busy {
+            clock.busy = intent.map(|intent| Busy {
                 mind,
                 intent,
                 left: seconds - left,
@@ -58,12 +58,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets `seconds` seconds of a fighter's turn pass [SAM-2-4].
     pub(super) fn spend(&mut self, who: FighterId, seconds: u8) {
         let pending = self.arena.scope.pending;
-        let body = self.body_mut(who);
-        body.clock.left = body.clock.left.saturating_sub(seconds);
+        let clock = self.state.clock_mut(who);
+        clock.left = clock.left.saturating_sub(seconds);
         if !pending {
             return;
         }
-        for pending in body.pending.iter_mut().flatten() {
+        for pending in self.body_mut(who).pending.iter_mut().flatten() {
             pending.left = pending.left.saturating_sub(seconds);
         }
     }
@@ -136,7 +136,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let moves = matches!(deed, Deed::Move(_) | Deed::Crawl(_) | Deed::Ride(_));
         if moves {
             // Moving ends an aim [SAM-7-5].
-            self.body_mut(who).aim = None;
+            if self.body(who).aim.is_some() {
+                self.body_mut(who).aim = None;
+            }
             self.release(who);
         }
         match deed {
@@ -173,7 +175,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Deed::Delay | Deed::Wait => {}
         }
         if !moves {
-            let clock = &mut self.body_mut(who).clock;
+            let clock = self.state.clock_mut(who);
             (clock.straight, clock.heading) = (0, None);
             (clock.carry, clock.pace) = (0, 0);
         }

@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !held.has(target) {
             self.count(who, target, weapon, Blow::Missed);
         }
-        self.body_mut(who).last = Some(target);
+        self.state.attacks(who, target);
         // The area that sends a fighter to sleep does not wake it.
         let sleepers = held.filter(|target| self.body(target).asleep);
         self.engulf(who, weapon, figures.dc, held);
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !harmful && !evades(self) && block().is_none() {
                 continue;
             }
-            match self.defends(target, attack) {
+            match self.defends(target, attack, None) {
                 Some(Means::Dodge) if !evades(self) => ducked.add(target),
                 Some(_) => {
                     struck.remove(target);

@@ -7,7 +7,8 @@ use super::harm::Harm;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
-use crate::rules::semiautomagic::nouns::{Aimed, D6, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::memo::Blow as Kept;
+use crate::rules::semiautomagic::nouns::{Aimed, D6, Life, Scene, Strike, luck};
 use crate::rules::semiautomagic::options::Locate;
 use crate::rules::semiautomagic::questions::{
     Attack, Figures, Means, Verdict, Visibility, verdict,
@@ -41,7 +42,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [SAM-0-11, SAM-10-2]. `delayed`: they were made earlier and take effect regardless of their owner's state
     /// [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
-        let mut harms = [None; MOST_ATTACKS];
+        let mut harms: [Option<Harm>; MOST_ATTACKS] = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
         let mut broken = [None; MOST_ATTACKS];
         for ((harm, broken), strike) in harms.iter_mut().zip(&mut broken).zip(strikes) {
@@ -60,18 +61,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 None => self.count(who, strike.target, strike.weapon, Blow::Missed),
             }
             targets.add(strike.target);
-            self.body_mut(who).last = Some(strike.target);
+            self.state.attacks(who, strike.target);
         }
-        for target in broken.into_iter().flatten() {
+        for target in broken[..strikes.len()].iter().copied().flatten() {
             self.break_cover(target, who);
         }
         // The blow that sends a fighter to sleep does not wake it.
         let sleepers = targets.filter(|target| self.body(target).asleep);
         // The action that fells a fighter does not also wound it while dying [SAM-10-2].
-        let before = harms.map(|harm: Option<Harm>| Some(self.body(harm?.strike.target).life));
-        for (harm, before) in harms.into_iter().zip(before) {
-            if let (Some(harm), Some(before)) = (harm, before) {
-                self.inflict(who, &harm, before);
+        let harms = &harms[..strikes.len()];
+        let mut before = [Life::Well; MOST_ATTACKS];
+        for (before, harm) in before.iter_mut().zip(harms) {
+            if let Some(harm) = harm {
+                *before = self.body(harm.strike.target).life;
+            }
+        }
+        for (harm, before) in harms.iter().zip(before) {
+            if let Some(harm) = harm {
+                self.inflict(who, harm, before);
             }
         }
         self.after_attack(who, sleepers);
@@ -79,14 +86,54 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Ends an aim and hiding, and wakes sleepers [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
     pub(super) fn after_attack(&mut self, who: FighterId, targets: FighterSet) {
-        let body = self.body_mut(who);
-        body.aim = None;
-        body.unseen_by = FighterSet::NONE;
+        let body = self.body(who);
+        if body.aim.is_some() || !body.unseen_by.is_empty() {
+            let body = self.body_mut(who);
+            body.aim = None;
+            body.unseen_by = FighterSet::NONE;
+        }
         for target in targets.iter() {
             if self.body(target).asleep {
                 self.wake(target);
             }
         }
+    }
+
+    /// The numbers of an attack. Those of the attack made last are kept.
+    fn blow(&mut self, who: FighterId, strike: Strike) -> Kept {
+        let speeds = self.view().speeds(who, strike.target);
+        if let Some(blow) = self
+            .state
+            .kept_blow(who, strike)
+            .filter(|blow| blow.speeds == speeds)
+        {
+            let blow = *blow;
+            debug_assert_eq!(
+                blow.figures,
+                self.view().figures(who, strike),
+                "a kept attack"
+            );
+            debug_assert_eq!(
+                blow.throw,
+                self.view().damage_of(who, strike),
+                "a kept attack"
+            );
+            return blow;
+        }
+        let changes = self.state.changes();
+        let view = self.view();
+        let blow = Kept {
+            strike,
+            figures: view.figures(who, strike),
+            throw: view.damage_of(who, strike),
+            defence: None,
+            changes,
+            speeds,
+        };
+        if self.fighter(who).keeps {
+            self.state.keep_blow(who, blow);
+        }
+        blow
     }
 
     /// Rolls whether an attack hits; returns the hit, direct or through cover.
@@ -95,7 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.locates(who, target) {
             return None;
         }
-        let figures = self.view().figures(who, strike);
+        let figures = self.blow(who, strike).figures;
         let plain = Hit {
             dc: figures.dc,
             ..Hit::default()
@@ -120,7 +167,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Resolves an attack that hits, up to its damage, which is not dealt yet; `None` if it is defended against.
     pub(super) fn land(&mut self, who: FighterId, strike: Strike, hit: Hit) -> Option<Harm> {
-        if self.evades(strike.target, Attack::single(who, strike.weapon, hit.dc)) {
+        let attack = Attack::single(who, strike.weapon, hit.dc);
+        if self.evades(strike.target, attack, Some(strike)) {
             return None;
         }
         let harm = if strike.harmless {
@@ -135,8 +183,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Lets the target of an attack defend; returns whether the defence negates the attack, and counts it [SAM-5-2].
-    pub(super) fn evades(&mut self, target: FighterId, attack: Attack) -> bool {
-        let evades = self.defends(target, attack).is_some();
+    pub(super) fn evades(
+        &mut self,
+        target: FighterId,
+        attack: Attack,
+        strike: Option<Strike>,
+    ) -> bool {
+        let evades = self.defends(target, attack, strike).is_some();
         if evades {
             self.count(attack.who, target, attack.weapon, Blow::Evaded);
         }
@@ -146,9 +199,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Uses up the shots and the ammunition of an attack [SAM-7-6].
     pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
-            let item = &mut self.body_mut(who).items[at];
-            item.shots = item.shots.saturating_sub(1);
-            item.ammunition = item.ammunition.saturating_sub(1);
+            let item = &self.body(who).items[at];
+            if item.shots > 0 || item.ammunition > 0 {
+                let item = &mut self.body_mut(who).items[at];
+                item.shots = item.shots.saturating_sub(1);
+                item.ammunition = item.ammunition.saturating_sub(1);
+            }
         }
     }
 
@@ -270,9 +326,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// The target's defence that negates the attack; `None` if it does not [SAM-5-2].
-    pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
-        let means = self.chosen_defence(target, attack)?;
-        let bonus = self.view().defence_bonus(target, attack, means)?;
+    pub(super) fn defends(
+        &mut self,
+        target: FighterId,
+        attack: Attack,
+        strike: Option<Strike>,
+    ) -> Option<Means> {
+        let (means, bonus) = self.chosen_defence(target, attack, strike)?;
         let defended = self.makes_in_combat(Topic::Defence, bonus, attack.dc);
         let (sum, word) = (self.sum(bonus, attack.dc), means.word());
         let ended = if defended { "in time" } else { "in vain" };
@@ -282,7 +342,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Rolls the damage, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
     pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
-        let throw = self.view().damage_of(who, strike);
+        let throw = self.blow(who, strike).throw;
         self.dice.about(Topic::Damage);
         let damage = self.dice.total(throw).max(0);
         let told = format_args!("rolls {damage} for damage ({throw})");

@@ -47,6 +47,7 @@ impl Arena {
             }
             self.take_part(state, who);
         }
+        state.begin_step(self);
         self.mount_up(state);
     }
 

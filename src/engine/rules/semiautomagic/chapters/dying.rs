@@ -28,9 +28,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Counts one more wound, without its consequences.
     pub(super) fn count_wound(&mut self, who: FighterId) {
-        let body = self.body_mut(who);
-        body.wounds = body.wounds.saturating_add(1);
-        let wounds = body.wounds;
+        self.state.wound(who);
+        let wounds = self.body(who).wounds;
         self.note(who, WOUND);
         let plural = if wounds == 1 { "" } else { "s" };
         self.tell("SAM-18-1", who, format_args!("has {wounds} wound{plural}"));

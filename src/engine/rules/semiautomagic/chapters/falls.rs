@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         // It counts as squares moved [SAM-11-12].
         let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
-        let clock = &mut self.body_mut(who).clock;
+        let clock = self.state.clock_mut(who);
         clock.moved = clock.moved.saturating_add(halves);
         self.dice.about(Topic::Damage);
         let height = ((metres + rules.metres - 1) / rules.metres).min(rules.most);

@@ -7,6 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
     Aimed, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
 };
+use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
 
 /// A forced action, and the intent that is stored if it takes longer than the turn.
@@ -15,11 +16,12 @@ type Urge = (Deed, Option<Intent>);
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Carries out the action that a condition demands, if any; then returns whether the turn continues.
     pub(super) fn compelled(&mut self, who: FighterId) -> Option<bool> {
-        let body = *self.body(who);
-        if body.panic.is_some() || body.mad == Mad::Flees {
+        let body = self.body(who);
+        let (mad, rage) = (body.mad, body.rage);
+        if body.panic.is_some() || mad == Mad::Flees {
             return Some(self.flight(who));
         }
-        match body.mad {
+        match mad {
             Mad::Nothing | Mad::Phantoms => return Some(false),
             Mad::Does(face) => {
                 self.body_mut(who).mad = Mad::Nothing;
@@ -40,7 +42,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             Mad::Sane | Mad::Flees => {}
         }
-        let source = body.rage?;
+        let source = rage?;
         let there = self.state.fighting.has(source) && self.state.bodily.has(source);
         let target = if there && source != who {
             source
@@ -94,9 +96,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == Kind::Melee));
         let weapon = view.weapon(weapon.unwrap_or_default());
-        let way = view.way_to(mover, target, (weapon, who))?;
-        let going = Deed::moving(who, mover, Going::Along(way));
-        view.goes_on(mover, &way).then_some(going)
+        let mover = Mover::new(view, mover);
+        let way = mover.way_to(target, (weapon, who))?;
+        let going = Deed::moving(who, mover.who, Going::Along(way));
+        mover.goes_on(&way).then_some(going)
     }
 
     /// An attack on a target, if it is possible now. Callers check beforehand whether it may begin [SAM-2-3].

@@ -68,9 +68,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for who in self.arena.lineup.arriving(round).iter() {
             let rides = |mount: &Option<FighterId>| *mount == Some(who);
             let mounted = arena.mounts[who.index()].is_some() || arena.mounts.iter().any(rides);
-            let cell = self.body(who).cell;
+            let cell = self.body(who).cell();
             if !mounted && let Some(free) = self.view().cell_at(who, cell) {
-                self.body_mut(who).cell = free;
+                self.state.put(who, free);
             }
             self.state.fighting.add(who);
             self.state.bodily.add(who);

@@ -200,7 +200,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         } else if let Some(harm) = self.land(who, Strike::new(weapon, target), landed) {
             self.inflict(who, &harm, self.body(target).life);
         }
-        let cell = self.body(target).cell;
+        let cell = self.body(target).cell();
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
     }
 }

@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.count(who, foe, weapon, Blow::Missed);
             return false;
         }
-        !self.evades(foe, Attack::single(who, weapon, figures.dc))
+        !self.evades(foe, Attack::single(who, weapon, figures.dc), None)
     }
 
     /// Applies morale damage from a source [SAM-15-2].

@@ -16,7 +16,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let seconds = self.seconds_of_turn(mount);
         let left = if self.is_able(mount) { seconds } else { 0 };
-        let clock = &mut self.body_mut(mount).clock;
+        let clock = self.state.clock_mut(mount);
         *clock = Clock {
             left,
             busy: clock.busy,
@@ -55,13 +55,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(mount) = self.view().mount(who) else {
             return;
         };
-        if !std::mem::replace(&mut self.body_mut(who).clock.controlled, true) {
+        if !std::mem::replace(&mut self.state.clock_mut(who).controlled, true) {
             self.tell("SAM-14-1", who, "takes the reins");
         }
         self.spend(mount, seconds);
         act(self, mount);
         self.due(mount);
-        self.body_mut(who).clock.pace = self.body(mount).clock.pace;
+        self.state.clock_mut(who).pace = self.body(mount).clock.pace;
     }
 
     /// Knocks a fighter prone, and its rider with it [SAM-14-3].
@@ -89,7 +89,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Puts the rider of a fallen mount prone next to it; under a house rule the rider also takes fall damage [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
-        let near = Block::new(self.body(mount).cell, self.fighter(mount).width());
+        let near = Block::new(self.body(mount).cell(), self.fighter(mount).width());
         let body = self.body_mut(rider);
         body.unmounted = true;
         body.posture = Posture::Prone;

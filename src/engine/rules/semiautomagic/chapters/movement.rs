@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let gone = walker.straight(direction, budget, runs);
             self.shift(who, direction, gone.steps.min(most), seconds);
             if runs {
-                self.body_mut(who).clock.carry = 0;
+                self.state.clock_mut(who).carry = 0;
             } else {
                 self.keep(who, budget - gone.cost);
             }
@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let moving = u32::from(self.arena.options.rules.time.moving);
         let most = self.view().pace(who, false) / moving;
         let most = u16::try_from(most).unwrap_or(u16::MAX);
-        let clock = &mut self.body_mut(who).clock;
+        let clock = self.state.clock_mut(who);
         clock.pace = clock.pace.min(most);
         clock.carry = u16::try_from(rest).unwrap_or(u16::MAX);
     }
@@ -105,11 +105,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let alike = alike.count();
         let whole = alike == steps.len();
         let plain: u32 = steps.map(Direction::cost).sum();
-        let from = self.body(who).cell;
+        let from = self.body(who).cell();
         let plain = u16::try_from(plain).unwrap_or(u16::MAX);
-        let body = self.body_mut(who);
-        body.cell = to;
-        let clock = &mut body.clock;
+        self.state.put(who, to);
+        let clock = self.state.clock_mut(who);
         let along = last.map_or(0, Direction::cost) * u32::try_from(alike).unwrap_or(0);
         let goes_on = whole && clock.heading == last;
         let before = u32::from(goes_on) * u32::from(clock.straight);
@@ -119,8 +118,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.pace = plain / u16::from(seconds.max(1));
         if let Some(rider) = self.view().rider(who) {
             // A rider that is carried counts as moving, too [SAM-11-12].
+            self.state.put(rider, to);
             let body = self.body_mut(rider);
-            body.cell = to;
             body.clock.moved = body.clock.moved.saturating_add(plain);
             self.come_out(rider, who, seconds);
         }
@@ -138,7 +137,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.ground.mapped
             && let Some(cell) = self.view().free_cell(who, near)
         {
-            self.body_mut(who).cell = cell;
+            self.state.put(who, cell);
         }
     }
 
@@ -168,8 +167,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let to = gone.end;
+        self.state.put(who, to);
         let body = self.body_mut(who);
-        body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);
         let seconds = self.view().crawls(who).unwrap_or(0);
         self.come_out(who, who, seconds);

@@ -86,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let order = self.state.order();
         let to_come = order.skip_while(|&who| who != self.state.next_up);
         if to_come.skip(1).any(|who| who == body) {
-            self.body_mut(body).clock.left = self.seconds_of_turn(body);
+            self.state.clock_mut(body).left = self.seconds_of_turn(body);
         }
         self.tell_of("SAM-17-1", [who, body], "is in the body of");
     }
@@ -96,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         for who in self.arena.lineup.everybody() {
             self.body_mut(who).vetoed = FighterSet::NONE;
             if self.is_shared(who) {
-                self.body_mut(who).clock.left = self.seconds_of_turn(who);
+                self.state.clock_mut(who).left = self.seconds_of_turn(who);
             }
         }
     }
@@ -113,7 +113,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return false;
         }
-        self.body_mut(body).clock.fresh = true;
+        self.state.clock_mut(body).fresh = true;
         self.lose_stunned_seconds(body);
         if self.vetoed(body, mind) {
             self.tell("SAM-17-6", mind, "is kept from acting");
@@ -175,13 +175,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         self.appear(mind, body);
         self.state.actor = mind;
-        self.body_mut(mind).clock.left = 0;
+        self.state.clock_mut(mind).left = 0;
     }
 
     /// Puts a mind's own body into the nearest free cell again.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
-        let busy = &mut self.body_mut(body).clock.busy;
+        let busy = &mut self.state.clock_mut(body).busy;
         busy.take_if(|busy| busy.mind == mind);
         let own = self.body_mut(mind);
         (own.inside, own.welcome) = (None, false);

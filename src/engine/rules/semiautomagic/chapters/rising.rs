@@ -52,12 +52,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn rise(&mut self, victim: FighterId, who: FighterId) {
         let body = self.body_mut(victim);
         body.ills = Default::default();
-        let lay = body.cell;
+        let lay = body.cell();
         self.state.bodily.remove(victim);
         self.state.absent.remove(who);
         self.state.rising.remove(who);
         let cell = self.view().cell_at(who, lay).unwrap_or(lay);
-        self.body_mut(who).cell = cell;
+        self.state.put(who, cell);
         self.state.bodily.add(who);
         self.state.fighting.add(who);
         let round = self.state.round.into();

@@ -16,6 +16,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// next place of the order. Moving on includes the last action of the turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
+        self.state.begin_step(self.arena);
         self.play().unwrap_or_else(|| {
             let last = self.arena.lineup.last_side(self.unbeaten());
             self.ended(last.map_or(Ending::Draw, Ending::Won))
@@ -87,8 +88,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
         let is_of_one = |people: FighterSet| {
-            let sides = lineup.sides.iter();
-            sides.filter(|side| !side.and(people).is_empty()).count() < 2
+            let mut sides = lineup.sides.iter();
+            let mut another = || sides.any(|side| side.0 & people.0 != 0);
+            !(another() && another())
         };
         let scope = &self.arena.scope;
         let comes = scope.arrivals || scope.rises;
@@ -125,14 +127,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let shared = self.arena.scope.possession && self.is_shared(who);
         let surprised = self.body(who).surprised;
         let seconds = self.seconds_of_turn(who);
-        let body = self.body_mut(who);
-        (body.surprised, body.mad) = (false, Mad::Sane);
+        if surprised || self.body(who).mad != Mad::Sane {
+            let body = self.body_mut(who);
+            (body.surprised, body.mad) = (false, Mad::Sane);
+        }
         if !ridden {
-            let left = if shared { body.clock.left } else { seconds };
-            body.clock = Clock {
+            let clock = self.state.clock_mut(who);
+            let left = if shared { clock.left } else { seconds };
+            *clock = Clock {
                 left,
                 fresh: true,
-                busy: body.clock.busy,
+                busy: clock.busy,
                 ..Clock::default()
             };
         }
@@ -208,8 +213,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if let Some(goes_on) = self.compelled(who) {
             return goes_on;
         }
+        self.know_weapons(who);
         let (deed, line) = self.next_deed();
         self.undertake(deed, line.map(Intent::Line))
+    }
+
+    /// Finds out which weapons a fighter can use, unless that is kept. Mounts may change it without changing the fighter.
+    fn know_weapons(&mut self, who: FighterId) {
+        if self.state.kept_usable(who).is_none() && !self.arena.scope.mounts {
+            let view = self.view();
+            let weapons = view.meant(who, None);
+            let usable = weapons.filter(|&weapon| view.usable_now(who, weapon));
+            let usable = usable.fold(0, |all, weapon| all | 1 << weapon);
+            self.state.keep_usable(who, usable);
+        }
     }
 
     /// Returns whether a fighter can act. A body that another mind directs needs no mind of its own [SAM-17-9].
@@ -229,11 +246,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let of = [self.state.actor, self.state.mind];
         if matches!(intent, Intent::Line(_)) && !self.does(of, FINISH, true) {
-            self.body_mut(who).clock.busy = None;
+            self.state.clock_mut(who).busy = None;
             self.tell("SAM-2-3", who, "lets its unfinished action be");
             return true;
         }
-        let clock = &mut self.body_mut(who).clock;
+        let clock = self.state.clock_mut(who);
         let Some(busy) = &mut clock.busy else {
             return true;
         };
@@ -245,7 +262,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !done {
             return false;
         }
-        self.body_mut(who).clock.busy = None;
+        self.state.clock_mut(who).busy = None;
         let deed = match intent {
             Intent::Line(line) => self.finished_deed(line),
             Intent::Forced(forced) => self.forced_deed(who, forced),
@@ -299,18 +316,29 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let speeds = u16::from(self.arena.scope.speed);
         let situations = &self.arena.options.rules.situations;
         let fast = fast_squares(self.fighter(who), situations);
-        let body = self.body_mut(who);
-        let clock = body.clock;
-        body.clock = Clock {
+        let clock = self.state.clock_mut(who);
+        *clock = Clock {
             left: if shared { clock.left } else { 0 },
             moved: speeds * (clock.moved / fast * fast),
             pace: speeds * clock.pace,
             busy: clock.busy,
             ..Clock::default()
         };
+        let body = self.body(who);
         if body.life != Life::Well || !counts {
             return;
         }
+        let rounds = [body.drowsy, body.staggered, body.blinded, body.confused];
+        let more = [body.disabled, body.held, body.panic_rounds];
+        if rounds.iter().chain(&more).any(|&rounds| rounds > 0) {
+            self.count_down(who);
+        }
+        self.flee_if_far(who);
+    }
+
+    /// Counts the rounds of conditions down at the end of a fighter's turn, and ends those that are over [SAM-0-12].
+    fn count_down(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
         body.drowsy = body.drowsy.saturating_sub(1);
         let is_held = body.held > 0;
         for rounds in [
@@ -331,7 +359,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if is_held && body.held == 0 {
             self.free(who);
         }
-        self.flee_if_far(who);
     }
 
     /// Moves on to the next place of the order with a turn; after the last, the next round begins unless that was the

@@ -89,17 +89,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if delays {
             self.undertake(Deed::Delay, None);
         } else {
-            self.body_mut(who).clock.fresh = false;
+            self.state.clock_mut(who).fresh = false;
         }
         delays
     }
 
     /// Removes the first seconds of a stunned fighter's turn, and its unfinished action [SAM-19-2].
     pub(super) fn lose_stunned_seconds(&mut self, who: FighterId) {
-        let body = self.body_mut(who);
-        if body.stunned == 0 {
+        if self.body(who).stunned == 0 {
             return;
         }
+        let body = self.body_mut(who);
         let lost = body.stunned.min(body.clock.left);
         body.stunned -= lost;
         body.clock.busy = None;

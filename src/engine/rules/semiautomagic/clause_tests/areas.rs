@@ -369,7 +369,7 @@ fn policies_ask_how_things_stand() {
     assert!(asks("foes.touching == 1", "", ""));
     let inside = on_a_field("go-prone if foes.touching == 1", "", "").ready();
     let inside = inside
-        .given("b", |body| body.cell = Cell::new(10, 10))
+        .given("b", |body| *body = body.at(Cell::new(10, 10)))
         .step([]);
     assert_eq!(inside.body("a").posture, Posture::Prone);
     // A modifier of every defence is included in the bonus that the fact gives.

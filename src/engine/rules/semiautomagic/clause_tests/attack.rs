@@ -288,7 +288,7 @@ fn weapons_reach_just_so_far() {
     let inside = on_a_field("attack", "melee = 9", "armour = 40")
         .option(up_to)
         .ready();
-    let inside = inside.given("b", |body| body.cell = Cell::new(10, 10));
+    let inside = inside.given("b", |body| *body = body.at(Cell::new(10, 10)));
     assert_eq!(inside.step([1, 1]).attackers(), ["a"]);
 }
 

@@ -85,7 +85,7 @@ fn places_postures_stuns_holds_and_panic_end_with_the_fight() {
         (body.held, body.disabled, body.drowsy) = (FOREVER, 2, 1);
         (body.blinded, body.hindered) = (FOREVER, 0);
         (body.panic, body.rage) = (Some(FighterId(2)), Some(FighterId(2)));
-        body.cell = Cell { x: 9, y: 9 };
+        *body = body.at(Cell { x: 9, y: 9 });
     });
     let start = trial.arena.start.body(trial.who("d"));
     let body = Body {

@@ -11,6 +11,7 @@ mod dying;
 mod errors;
 mod falls;
 mod ground;
+mod kept;
 mod levels;
 mod morale;
 mod mounts;

@@ -209,7 +209,7 @@ fn the_dead_rise_where_they_lie_or_in_the_nearest_free_cell() {
         trial.turn([1]).turn([]).turn([]).turn([1, 1])
     };
     assert_eq!(setup().turn([4]).at("ghoul 1"), (11, 10));
-    let lies_under = setup().given("c", |body| body.cell = Cell { x: 11, y: 10 });
+    let lies_under = setup().given("c", |body| *body = body.at(Cell { x: 11, y: 10 }));
     // The lowest row of the adjacent cells.
     assert_eq!(lies_under.turn([4]).at("ghoul 1"), (10, 9));
 }

@@ -206,7 +206,7 @@ fn before_cover(cover: &str, theirs: &str) -> Setup {
 fn hits_at(trial: Trial, columns: &[(&str, u8)]) -> BigRational {
     let trial = trial.given("a", |body| body.clock.left = 6);
     let placed = columns.iter().fold(trial, |trial, &(name, x)| {
-        trial.given(name, |body| body.cell = Cell::new(x, 0))
+        trial.given(name, |body| *body = body.at(Cell::new(x, 0)))
     });
     let odds = placed.odds(|trial| trial.says(": a hit."));
     odds.of(|&hit| hit)
@@ -228,8 +228,8 @@ fn cover_of_the_ground_stays_shot_away_for_everybody() {
     // The cover is shot to pieces step by step, no matter who stands there.
     let again = |columns: &[(&str, u8)]| {
         let trial = setup.step(BREAKS).given("a", |body| body.clock.left = 6);
-        let trial = trial.given("b", |body| body.cell = Cell::new(9, 0));
-        let trial = trial.given("d", |body| body.cell = Cell::new(3, 0));
+        let trial = trial.given("b", |body| *body = body.at(Cell::new(9, 0)));
+        let trial = trial.given("d", |body| *body = body.at(Cell::new(3, 0)));
         hits_at(trial.step(BREAKS), columns)
     };
     assert_eq!(again(&[]), fraction(4, 6));
@@ -325,7 +325,7 @@ fn nobody_seeks_cover_that_is_shot_away() {
         let setup = before_cover("light", "policy = 'seeks'");
         let setup = setup.policy("seeks", "act = ['move-to-cover']");
         let shot = setup.turn_of_a(faces.iter().copied());
-        let out = shot.given("b", |body| body.cell = Cell::new(2, 0));
+        let out = shot.given("b", |body| *body = body.at(Cell::new(2, 0)));
         out.step([]).at("b")
     };
     assert_eq!(seeks(&[1]), (3, 0));

@@ -7,10 +7,8 @@ use super::asker::{Answer, Asker};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
-use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Handling, Part, Strike, Strikes, View,
-};
-use crate::rules::semiautomagic::questions::Means;
+use crate::rules::semiautomagic::nouns::{Aimed, Deed, Effect, Handling, Part, Strike, Strikes};
+use crate::rules::semiautomagic::questions::{Means, Mover};
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
 use crate::rules::semiautomagic::words::{
     ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
@@ -51,17 +49,17 @@ impl Asker<'_> {
         (action("take-out", "2 s by default: takes a weapon out of a pack or pocket", &[WITH]), |a, line| a.handle(line, Handling::TakeOut)),
         (action("move", "1 s by default: moves by the cheapest way to where the weapon reaches; the prone crawl, 4 s a square by default", &[WITH, TO]), |a, line| a.walk(line)),
         (action("move-away", "1 s by default: moves in the direction that gains most distance", &[FROM]), |a, line| a.back_off(line, false)),
-        (action("move-to-flank", "1 s by default: moves to where the enemy is between itself and an ally", &[WITH, TO]), |a, line| a.moves(line, false, View::way_to_flank)),
+        (action("move-to-flank", "1 s by default: moves to where the enemy is between itself and an ally", &[WITH, TO]), |a, line| a.moves(line, false, Mover::way_to_flank)),
         (action("move-to-cover", "1 s by default: moves to the nearest cell with better cover from the enemy than here", &[FROM]),
-            |a, line| a.moves(line, false, |view, who, foe, _| view.way_to_cover(who, foe))),
+            |a, line| a.moves(line, false, |mover, foe, _| mover.way_to_cover(foe))),
         (action("charge", "1 s by default: moves straight, by default 6 m at least in all, to where the weapon reaches", &[WITH, TO]),
-            |a, line| a.moves(line, false, View::charge_to)),
+            |a, line| a.charge(line)),
         (action("run", "3 s or more: runs straight, at three times the speed by default, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]), |a, line| a.run(line, false)),
         (action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[FROM]), |a, line| a.run(line, true)),
         (action("crouch", "1 s by default: from standing or from prone", &[]), |a, _| a.change(Posture::Crouched)),
         (action("go-prone", "1 s by default: from standing or crouching", &[]), |a, _| a.change(Posture::Prone)),
         (action("stand", "by default 1 s from a crouch, 2 s from prone", &[]), |a, _| a.change(Posture::Standing)),
-        (action("ride", "the mount makes a move in its own seconds, as `move` says; the first costs the rider 2 s by default", &[WITH, TO]), |a, line| a.moves(line, true, View::way_to)),
+        (action("ride", "the mount makes a move in its own seconds, as `move` says; the first costs the rider 2 s by default", &[WITH, TO]), |a, line| a.moves(line, true, Mover::way_to)),
         (action("ride-away", "the mount makes a move away in its own seconds", &[FROM]), |a, line| a.back_off(line, true)),
         (action("mount-attack", "the mount attacks, in the seconds of the attack", &[WITH, AT, ON]), |a, line| a.mount_strike(line)),
         (action("stabilise", "4 s by default: a Medicine check for a dying ally who is near", &[ALLY]), |a, line| a.stabilise(line)),
@@ -87,11 +85,15 @@ impl Asker<'_> {
     /// The action that a line of `act` chooses, if it is possible now.
     pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
         let deed = Self::ACTIONS[usize::from(line.action)].1(self, line)?;
+        if !self.view.may_spill(&deed) {
+            self.reads_clock();
+        }
         (self.finishing || self.view.affords(self.who, &deed)).then_some(deed)
     }
 
     /// An attack of the mount, in the mount's own seconds [SAM-14-2].
     fn mount_strike(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
         let mount = self.view.mount(self.who)?;
         let strike = self.strike(line, mount)?;
         let seconds = self.view.weapon(strike.weapon).seconds;
@@ -107,6 +109,7 @@ impl Asker<'_> {
 
     /// The first remedy that the line names and that helps somebody, and the patient that the line's rule picks.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_wounds();
         let (view, who) = (self.view, self.who);
         let mut all = view.arena.lineup.allies(self.mind);
         all.add(who);
@@ -126,6 +129,7 @@ impl Asker<'_> {
 
     /// Delaying the fighter's own turn, as long as nothing has been done in it [SAM-1-4].
     fn delay(&self) -> Option<Deed> {
+        self.reads_clock();
         let (who, me) = (self.who, self.me());
         let whole = me.clock.fresh && me.clock.busy.is_none() && !me.delays;
         let own = self.view.state.next_up == who && self.mind == who;
@@ -151,6 +155,7 @@ impl Asker<'_> {
         if usable == 0 {
             return None;
         }
+        let among = self.within_reach(body, usable, among);
         let fitting = |foe: FighterId| {
             let mut weapons = meant().filter(|weapon| usable >> weapon & 1 == 1);
             weapons.find_map(|weapon| fit(self, foe, weapon))
@@ -158,6 +163,19 @@ impl Asker<'_> {
         let (target, fits) = among.pick_fit(|some| self.pick(line, some), fitting)?;
         self.target = Some(target);
         Some(fits)
+    }
+
+    /// The members of a set that these weapons of `body` can reach, if all of them strike; otherwise all members. To ask
+    /// whether a weapon shoots that far takes as long as the questions after that.
+    fn within_reach(&self, body: FighterId, weapons: u64, some: FighterSet) -> FighterSet {
+        let view = self.view;
+        // Numbers of weapons are numbered like fighters: a set of up to 64.
+        let all = FighterSet(weapons);
+        let strikes = |weapon: FighterId| view.weapon(weapon.0).is_melee();
+        if !some.is_several() || !all.iter().all(strikes) {
+            return some;
+        }
+        some.filter(|foe| all.iter().any(|weapon| view.reaches(body, foe, weapon.0)))
     }
 
     /// A possible attack of `body`: the line's rule picks the target among the enemies in reach of a weapon that the
@@ -207,6 +225,9 @@ impl Asker<'_> {
         let all = own.chain(lent);
         let mut combos = all.filter(may);
         combos.find_map(|combo| {
+            if view.arena.combos[usize::from(combo)].charge {
+                self.reads_clock();
+            }
             let begins = self.finishing || self.view.may_begin(self.who, combo);
             let row = &self.view.arena.combos[usize::from(combo)];
             let strikes = begins.then(|| self.strikes(line, &row.attacks))??;

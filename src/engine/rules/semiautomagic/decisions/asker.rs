@@ -1,5 +1,8 @@
 //! The decision context: the fighter that decides, and the choice of the latest line.
 
+use std::cell::Cell;
+
+use super::facts::FACT_READS;
 use super::{ACT, DEFEND};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{Decision, ItemRef, Line};
@@ -15,6 +18,15 @@ pub(crate) enum Answer {
     Means(Option<Means>),
     /// Whether it continues its action, interrupts a turn, or vetoes.
     Does(bool),
+}
+
+/// Parts of the situation whose changes are not counted with those of the rest. A decision that has read the clock, the
+/// round or the last target is never kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Reads {
+    pub clock: bool,
+    /// Wounds, except those of the target that it attacks in the end.
+    pub wounds: bool,
 }
 
 /// A fighter who decides.
@@ -36,6 +48,8 @@ pub(crate) struct Asker<'a> {
     pub target: Option<FighterId>,
     /// The choice of the latest line.
     pub(super) answer: Option<Answer>,
+    /// What the decision has read so far.
+    reads: Cell<Reads>,
 }
 
 impl<'a> Asker<'a> {
@@ -55,7 +69,31 @@ impl<'a> Asker<'a> {
             asks_ahead: false,
             target: attack.map(|(attack, _)| attack.who),
             answer: None,
+            reads: Cell::default(),
         }
+    }
+
+    /// What the decision has read so far.
+    pub(super) fn reads(&self) -> Reads {
+        self.reads.get()
+    }
+
+    /// Notes that the decision reads the clock, the round or the last target.
+    #[inline]
+    pub(super) fn reads_clock(&self) {
+        self.reads.set(Reads {
+            clock: true,
+            ..self.reads.get()
+        });
+    }
+
+    /// Notes that the decision reads wounds.
+    #[inline]
+    pub(super) fn reads_wounds(&self) {
+        self.reads.set(Reads {
+            wounds: true,
+            ..self.reads.get()
+        });
     }
 }
 
@@ -78,6 +116,13 @@ impl Decision for Asker<'_> {
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        let [clock, wounds] = FACT_READS[fact];
+        if clock {
+            self.reads_clock();
+        }
+        if wounds {
+            self.reads_wounds();
+        }
         let (spec, answer) = &Self::FACTS[fact];
         spec.kept(answer(self, item))
     }

@@ -2,6 +2,7 @@
 //!
 //! Clauses: SAM-0-14. Distances are metres, gaps cells, times seconds.
 
+use super::WORDS;
 use super::asker::{self, Asker};
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
@@ -15,6 +16,39 @@ use crate::rules::semiautomagic::reading::{Kind, Posture};
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 
 pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
+
+/// Whether each fact reads a clock or the round, and whether it reads wounds.
+pub(super) const FACT_READS: [[bool; 2]; Asker::FACTS.len()] = {
+    let mut reads = [[false; 2]; Asker::FACTS.len()];
+    let mut at = 0;
+    while at < CLOCK_FACTS.len() {
+        reads[WORDS.fact(CLOCK_FACTS[at])][0] = true;
+        at += 1;
+    }
+    at = 0;
+    while at < WOUND_FACTS.len() {
+        reads[WORDS.fact(WOUND_FACTS[at])][1] = true;
+        at += 1;
+    }
+    reads
+};
+
+/// The facts that read the clock of a fighter or the round.
+const CLOCK_FACTS: [&str; 5] = [
+    "round",
+    "self.seconds",
+    "self.charged",
+    "self.mount_seconds",
+    "target.needed",
+];
+
+/// The facts that read wounds.
+const WOUND_FACTS: [&str; 4] = [
+    "self.wounds",
+    "self.toughness",
+    "target.wounds",
+    "target.toughness",
+];
 
 impl Asker<'_> {
     /// Every fact and its answer: thousandths, or a truth value.

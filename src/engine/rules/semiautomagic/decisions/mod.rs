@@ -10,14 +10,14 @@ mod facts;
 mod moves;
 mod targets;
 
-use super::nouns::{Deed, SELECTORS, Scene, View};
+use super::nouns::{Asked, Blow, Chosen, Deed, Defence, SELECTORS, Scene, Strike, View};
 use super::questions::{Attack, Means};
 use super::words;
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::vocabulary::{list, specs};
 use crate::policy::{ListSpec, Vocabulary};
-use asker::{Answer, Asker};
+use asker::{Answer, Asker, Reads};
 
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
@@ -43,7 +43,7 @@ pub(super) const WORDS: Vocabulary = Vocabulary {
 pub(super) const ACT: usize = WORDS.list("act");
 pub(super) const FINISH: usize = WORDS.list("finish");
 pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
-const DEFEND: usize = WORDS.list("defend");
+pub(super) const DEFEND: usize = WORDS.list("defend");
 pub(super) const VETO: usize = WORDS.list("veto");
 pub(super) const RESIST: usize = WORDS.list("resist");
 
@@ -63,9 +63,88 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The next action of the turn, and the line that chose it.
     pub(super) fn next_deed(&mut self) -> (Deed, Option<LineId>) {
-        match self.decides([self.state.actor, self.state.mind], ACT, None) {
-            Some((Answer::Deed(deed), line)) => (deed, Some(line)),
+        let (who, mind) = (self.state.actor, self.state.mind);
+        if let Some(chosen) = self.kept_deed(who, Asked::Choice) {
+            self.witness.line_used(mind, chosen.line);
+            return (chosen.deed, Some(chosen.line));
+        }
+        let mut asker = Asker::new(View::new(self.arena, self.state), [who, mind], ACT, None);
+        let policy = &self.arena.fighter(mind).policy;
+        let chosen = policy.choose(ListId::at(ACT), &mut asker, self.dice, self.witness);
+        let reads = asker.reads();
+        match chosen.flatten() {
+            Some((Answer::Deed(deed), line)) => {
+                self.keep_deed(who, Asked::Choice, (deed, line), reads);
+                (deed, Some(line))
+            }
             _ => (Deed::Wait, None),
+        }
+    }
+
+    /// The kept answer to a question about an action, if everything that it depends on is as it was. A new answer would
+    /// be the same.
+    fn kept_deed(&mut self, who: FighterId, asked: Asked) -> Option<Chosen> {
+        if !self.fighter(who).keeps {
+            return None;
+        }
+        let (arena, mut at) = (self.arena, 0);
+        let chosen = loop {
+            let chosen = *self.state.kept_deeds(who, asked).nth(at)?;
+            let target = View::new(arena, self.state).target_of(who, &chosen.deed);
+            if target == Some(chosen.target) {
+                break chosen;
+            }
+            at += 1;
+        };
+        debug_assert_eq!(
+            Some((chosen.deed, chosen.line)),
+            self.asked_again(who, asked, chosen.line),
+            "a kept action"
+        );
+        Some(chosen)
+    }
+
+    /// The answer that is given to a question about an action without kept answers.
+    fn asked_again(
+        &mut self,
+        who: FighterId,
+        asked: Asked,
+        line: LineId,
+    ) -> Option<(Deed, LineId)> {
+        let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
+        let policy = &self.arena.fighter(who).policy;
+        if asked == Asked::Finish {
+            asker.finishing = true;
+            return Some((asker.deed(policy.line(line))?, line));
+        }
+        asker.asks_ahead = true;
+        match policy.choose(ListId::at(ACT), &mut asker, self.dice, &mut Silent)?? {
+            (Answer::Deed(deed), line) => Some((deed, line)),
+            _ => None,
+        }
+    }
+
+    /// Keeps the answer to a question about an action, if the counted changes are all that it depends on.
+    fn keep_deed(
+        &mut self,
+        who: FighterId,
+        asked: Asked,
+        (deed, line): (Deed, LineId),
+        reads: Reads,
+    ) {
+        if reads.clock || !self.fighter(who).keeps {
+            return;
+        }
+        if let Some(target) = self.view().target_of(who, &deed) {
+            let changes = self.state.changes();
+            let chosen = Chosen {
+                deed,
+                line,
+                changes,
+                wounds: reads.wounds,
+                target,
+            };
+            self.state.keep_deed(who, asked, chosen);
         }
     }
 
@@ -82,11 +161,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The action that an unfinished action becomes once its last second is spent: its targets are chosen now
     /// [SAM-2-3].
-    pub(super) fn finished_deed(&self, line: LineId) -> Option<Deed> {
+    pub(super) fn finished_deed(&mut self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
+        let kept = self.kept_deed(who, Asked::Finish);
+        if let Some(chosen) = kept.filter(|chosen| chosen.line == line) {
+            return Some(chosen.deed);
+        }
         let mut asker = Asker::new(self.view(), [who, mind], ACT, None);
         asker.finishing = true;
-        asker.deed(self.fighter(mind).policy.line(line))
+        let deed = asker.deed(self.fighter(mind).policy.line(line))?;
+        let reads = asker.reads();
+        self.keep_deed(who, Asked::Finish, (deed, line), reads);
+        Some(deed)
     }
 
     /// The yes-or-no answer of a mind for a body: whether it continues its unfinished action [SAM-2-3], takes its
@@ -99,12 +185,71 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The defence of an attack's target, if it defends [SAM-5-9].
-    pub(super) fn chosen_defence(&mut self, who: FighterId, attack: Attack) -> Option<Means> {
+    /// The defence of an attack's target and its bonus, if it defends [SAM-5-9]. The answer to a `strike` is kept by
+    /// the attacker.
+    pub(super) fn chosen_defence(
+        &mut self,
+        who: FighterId,
+        attack: Attack,
+        strike: Option<Strike>,
+    ) -> Option<(Means, i32)> {
+        let kept = strike.and_then(|strike| self.kept_defence(who, attack, strike));
+        if let Some(defence) = kept {
+            self.witness.line_used(who, defence.line);
+            return defence.means;
+        }
         let best = self.view().best_defence(who, attack)?;
-        match self.decides([who, who], DEFEND, Some((attack, best))) {
-            Some((Answer::Means(means), _)) => means,
-            _ => None,
+        let about = Some((attack, best));
+        let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], DEFEND, about);
+        let policy = &self.arena.fighter(who).policy;
+        let chosen = policy.choose(ListId::at(DEFEND), &mut asker, self.dice, self.witness);
+        let reads = asker.reads();
+        let Some((Answer::Means(means), line)) = chosen.flatten() else {
+            return None;
+        };
+        let means = means.and_then(|means| {
+            let bonus = self.view().defence_bonus(who, attack, means)?;
+            Some((means, bonus))
+        });
+        if reads == Reads::default() && self.fighter(who).keeps {
+            self.keep_defence(attack, strike, Defence { means, line });
+        }
+        means
+    }
+
+    /// The kept defence against a strike, if a new answer would be the same.
+    fn kept_defence(&mut self, who: FighterId, attack: Attack, strike: Strike) -> Option<Defence> {
+        let blow = self.state.kept_blow(attack.who, strike)?;
+        let defence = blow.defence.filter(|_| blow.figures.dc == attack.dc)?;
+        debug_assert_eq!(
+            Some(defence),
+            self.defence_again(who, attack),
+            "a kept defence"
+        );
+        Some(defence)
+    }
+
+    /// The answer that a target gives to an attack without kept answers.
+    fn defence_again(&mut self, who: FighterId, attack: Attack) -> Option<Defence> {
+        let about = Some((attack, self.view().best_defence(who, attack)?));
+        let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], DEFEND, about);
+        let policy = &self.arena.fighter(who).policy;
+        let chosen = policy.choose(ListId::at(DEFEND), &mut asker, self.dice, &mut Silent);
+        let (Answer::Means(means), line) = chosen?? else {
+            return None;
+        };
+        let with_bonus = |means| Some((means, self.view().defence_bonus(who, attack, means)?));
+        Some(Defence {
+            means: means.and_then(with_bonus),
+            line,
+        })
+    }
+
+    fn keep_defence(&mut self, attack: Attack, strike: Option<Strike>, defence: Defence) {
+        let blow = strike.and_then(|strike| self.state.kept_blow(attack.who, strike));
+        if let Some(blow) = blow.copied().filter(|blow| blow.figures.dc == attack.dc) {
+            let defence = Some(defence);
+            self.state.keep_blow(attack.who, Blow { defence, ..blow });
         }
     }
 }

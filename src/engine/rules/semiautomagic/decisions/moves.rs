@@ -6,8 +6,8 @@ use super::asker::Asker;
 use crate::fight::FighterId;
 use crate::grid::Way;
 use crate::policy::Line;
-use crate::rules::semiautomagic::nouns::{Deed, Going, View};
-use crate::rules::semiautomagic::questions::{Reach, crawled};
+use crate::rules::semiautomagic::nouns::{Deed, Going};
+use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
 use crate::rules::semiautomagic::reading::Kind;
 
 impl<'a> Asker<'a> {
@@ -22,29 +22,38 @@ impl<'a> Asker<'a> {
         &mut self,
         line: &Line,
         rides: bool,
-        way: impl Fn(View<'a>, FighterId, FighterId, Reach<'a>) -> Option<Way>,
+        way: impl Fn(&Mover<'a>, FighterId, Reach<'a>) -> Option<Way>,
     ) -> Option<Deed> {
-        let mover = self.mover(rides)?;
+        let mover = Mover::new(self.view, self.mover(rides)?);
         let foe = self.aim_among(line, self.foes())?;
-        let way = way(self.view, mover, foe, self.approached_with(line))?;
-        let going = Deed::moving(self.who, mover, Going::Along(way));
-        self.view.goes_on(mover, &way).then_some(going)
+        let way = way(&mover, foe, self.approached_with(line))?;
+        self.reads_clock();
+        let going = Deed::moving(self.who, mover.who, Going::Along(way));
+        mover.goes_on(&way).then_some(going)
     }
 
     /// A second of moving on foot to where the weapon reaches; the prone and crippled crawl [SAM-3-6, SAM-3-7].
     pub(super) fn walk(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         if view.crawls(who).is_none() || view.mount(who).is_some() || !view.mobile(who) {
-            return self.moves(line, false, View::way_to);
+            return self.moves(line, false, Mover::way_to);
         }
         let foe = self.aim_among(line, self.foes())?;
-        let way = view.way_to(who, foe, self.approached_with(line))?;
-        let gone = crawled(&view.walker(who), way.steps());
+        let mover = Mover::new(view, who);
+        let way = mover.way_to(foe, self.approached_with(line))?;
+        let gone = crawled(mover.walker(), way.steps());
         (gone.steps > 0).then_some(Deed::Crawl(Going::Along(way)))
+    }
+
+    /// A second of moving straight at an enemy; whether that may be a charge depends on the movement before.
+    pub(super) fn charge(&mut self, line: &Line) -> Option<Deed> {
+        self.reads_clock();
+        self.moves(line, false, Mover::charge_to)
     }
 
     /// A second of moving away from an enemy.
     pub(super) fn back_off(&mut self, line: &Line, rides: bool) -> Option<Deed> {
+        self.reads_clock();
         let mover = self.mover(rides)?;
         let foe = self.aim_among(line, self.foes())?;
         let going = self.view.going_off(mover, foe)?;
@@ -53,6 +62,7 @@ impl<'a> Asker<'a> {
 
     /// A run to where the weapon reaches an enemy, or away from one; the mount of a rider runs [SAM-3-4, SAM-14-2].
     pub(super) fn run(&mut self, line: &Line, away: bool) -> Option<Deed> {
+        self.reads_clock();
         let (view, who) = (self.view, self.who);
         let runner = view.mount(who).unwrap_or(who);
         let foe = self.aim_among(line, self.foes())?;

@@ -23,9 +23,9 @@ impl Asker<'_> {
         (target("nearest", "the smallest gap; ties by listing order, as for all rules"), |a, some| a.nearest(some)),
         (target("first", "the first in listing order"), |_, some| some.iter().next()),
         (target("last", "the one attacked last while it is a legal target, else the nearest"),
-            |a, some| a.me().last.filter(|&last| some.has(last)).or_else(|| a.nearest(some))),
-        (target("weakest", "the lowest Toughness"), |a, some| some.iter().min_by_key(|&who| a.view.toughness(who))),
-        (target("strongest", "the highest Toughness"), |a, some| some.iter().min_by_key(|&who| -a.view.toughness(who))),
+            |a, some| a.last().filter(|&last| some.has(last)).or_else(|| a.nearest(some))),
+        (target("weakest", "the lowest Toughness"), |a, some| some.iter().min_by_key(|&who| a.toughness(who))),
+        (target("strongest", "the highest Toughness"), |a, some| some.iter().min_by_key(|&who| -a.toughness(who))),
         (target("easiest", "the lowest bonus to defend itself"), |a, some| some.iter().min_by_key(|&who| a.view.defensive(who))),
         (target("flanked", "the nearest who is flanked, else the nearest"),
             |a, some| a.nearest_flanked(some).or_else(|| a.nearest(some))),
@@ -39,7 +39,19 @@ impl Asker<'_> {
         self.view.nearest(self.who, some)
     }
 
+    /// The fighter attacked last. Its changes are not counted.
+    fn last(&self) -> Option<FighterId> {
+        self.reads_clock();
+        self.me().last
+    }
+
+    fn toughness(&self, who: FighterId) -> i32 {
+        self.reads_wounds();
+        self.view.toughness(who)
+    }
+
     pub(super) fn most_wounded(&self, some: FighterSet) -> Option<FighterId> {
+        self.reads_wounds();
         let wounds = |&who: &FighterId| std::cmp::Reverse(self.view.body(who).wounds);
         some.iter().min_by_key(wounds)
     }

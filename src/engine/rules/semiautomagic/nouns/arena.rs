@@ -74,6 +74,8 @@ pub(crate) struct Scope {
     /// Falls, collisions and waking happen.
     pub events: bool,
     pub mounts: bool,
+    /// The fight has places, and no mounts: the gaps between fighters are kept.
+    pub places: bool,
     /// A fighter occupies more than one cell.
     pub large: bool,
     pub possession: bool,

@@ -28,6 +28,8 @@ pub(crate) struct Fighter {
     pub remedies: Vec<u8>,
     pub surprised_by: FighterSet,
     pub policy: Policy,
+    /// Whether its decisions may be kept: no line calls a list or rolls dice, and bodies are not shared.
+    pub keeps: bool,
 }
 
 impl Deref for Fighter {

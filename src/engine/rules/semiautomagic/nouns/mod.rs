@@ -4,6 +4,8 @@ pub(super) mod arena;
 pub(super) mod deeds;
 pub(super) mod fighter;
 pub(super) mod luck;
+pub(super) mod memo;
+pub(super) mod places;
 pub(super) mod scene;
 pub(super) mod selectors;
 pub(super) mod state;
@@ -13,6 +15,7 @@ pub(super) use arena::{Arena, Riser, Scope};
 pub(super) use deeds::{Deed, Going, Handling, Run, Strikes};
 pub(super) use fighter::{Fighter, MOST_WEAPONS, UNARMED};
 pub(super) use luck::D6;
+pub(super) use memo::{Asked, Blow, Chosen, Defence, Speeds, Target};
 pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{

@@ -77,6 +77,16 @@ impl<'a> View<'a> {
     /// [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5, SAM-19-8].
     #[inline]
     pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
+        let Some(kept) = self.state.kept_usable(who) else {
+            return self.usable_now(who, weapon);
+        };
+        let usable = kept >> weapon & 1 == 1;
+        debug_assert_eq!(usable, self.usable_now(who, weapon), "a kept weapon");
+        usable
+    }
+
+    /// Returns whether a weapon can be used, found out now.
+    pub(crate) fn usable_now(self, who: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
         let heavy = !row.light && self.body(who).disabled > 0;
         if heavy {

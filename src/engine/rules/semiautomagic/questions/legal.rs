@@ -215,12 +215,9 @@ impl View<'_> {
         clock.left > 0 || mount().is_some_and(|mount| self.body(mount).clock.left > 0)
     }
 
-    /// Returns whether an action fits into the rest of the turn, or may run over its end [SAM-2-3].
-    pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
-        if self.only_leaves(who) {
-            return matches!(deed, Deed::Leave | Deed::Wait);
-        }
-        let left = self.body(who).clock.left;
+    /// Returns whether an action may run over the end of the turn [SAM-2-3].
+    #[inline]
+    pub(crate) fn may_spill(self, deed: &Deed) -> bool {
         let whole = matches!(
             deed,
             Deed::Move(_)
@@ -229,7 +226,16 @@ impl View<'_> {
                 | Deed::MountStrike(_)
                 | Deed::Reload { .. }
         );
-        let spills = left > 0 && self.arena.options.spill && !whole;
+        self.arena.options.spill && !whole
+    }
+
+    /// Returns whether an action fits into the rest of the turn, or may run over its end [SAM-2-3].
+    pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
+        if self.only_leaves(who) {
+            return matches!(deed, Deed::Leave | Deed::Wait);
+        }
+        let left = self.body(who).clock.left;
+        let spills = left > 0 && self.may_spill(deed);
         spills || self.seconds(who, deed) <= left
     }
 }

@@ -4,7 +4,9 @@
 
 use crate::dice::Throw;
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::{Aimed, Fighter, Part, Strike, View};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Deed, Effect, Fighter, Part, Speeds, Strike, Target, View,
+};
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
 /// Number of doublings of a range increment that a distance needs, both in half metres [SAM-7-2].
@@ -143,6 +145,37 @@ impl<'a> View<'a> {
             throw.plus += self.speed_damage(who, strike.target);
         }
         throw
+    }
+
+    /// The speeds that count for an attack, beside everything else that it depends on [SAM-11-12, SAM-11-13].
+    #[inline]
+    pub(crate) fn speeds(self, who: FighterId, target: FighterId) -> Speeds {
+        let clock = &self.body(target).clock;
+        Speeds {
+            paces: [self.body(who).clock.pace, clock.pace],
+            moved: clock.moved,
+        }
+    }
+
+    /// The values that count for the attacks of an action, beside everything else that it depends on; `None` if it has
+    /// several targets.
+    pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<Target> {
+        let target = match deed {
+            Deed::Effect(Effect::Strike(strike)) => strike.target,
+            Deed::Combo { strikes, .. } => {
+                let mut targets = strikes.iter().flatten().map(|strike| strike.target);
+                let first = targets.next()?;
+                if targets.any(|target| target != first) {
+                    return None;
+                }
+                first
+            }
+            _ => return Some(Target::default()),
+        };
+        Some(Target {
+            speeds: self.speeds(who, target),
+            wounds: self.body(target).wounds,
+        })
     }
 
     /// The melee damage that speed adds: 1 for every 5 squares per second, by default, of the faster fighter, in squares

@@ -2,9 +2,11 @@
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
+use std::cell::OnceCell;
+
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
-use crate::grid::{Block, Cell, Cells, Direction, Directions, SIZE, Stretch, Walker, Way, apart};
+use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Kind, Posture, Shape, Weapon};
@@ -12,6 +14,14 @@ use crate::rules::semiautomagic::reading::{Kind, Posture, Shape, Weapon};
 /// A weapon that is to reach a target, and its wielder; the reach of a rider is counted from the mount's block
 /// [SAM-14-2].
 pub(crate) type Reach<'a> = (&'a Weapon, FighterId);
+
+/// A creature that looks for a way. The obstacles in its way are found once, when the first question needs them.
+#[derive(Debug)]
+pub(crate) struct Mover<'a> {
+    view: View<'a>,
+    pub who: FighterId,
+    walker: OnceCell<Walker<'a>>,
+}
 
 /// A movement away from a fighter: the directions with the largest gain of distance, the most steps in any direction,
 /// and the gap at the end of those directions.
@@ -109,35 +119,51 @@ impl<'a> View<'a> {
                 (true, _) => &mut walker.closed,
                 (false, _) => &mut walker.taken,
             };
-            set.add_near(self.block(other), 0, width);
+            let other = self.block(other);
+            if width == 1 && other.width == 1 {
+                set.add(other.at);
+            } else {
+                set.add_near(other, 0, width);
+            }
         }
         walker
     }
 
     /// The cells that bring an enemy into a weapon's reach from a fighter's block; for a line or cone, the cells next
     /// to the enemy [SAM-3-6].
-    fn reaching(self, walker: &Walker<'_>, foe: FighterId, (weapon, wielder): Reach<'_>) -> Cells {
+    fn reaching(self, walker: &Walker<'_>, foe: FighterId, reach: Reach<'_>) -> Cells {
+        self.reaching_in(walker, foe, reach, None)
+    }
+
+    /// The cells of [`View::reaching`] that are in the set `within`, if it is given.
+    fn reaching_in(
+        self,
+        walker: &Walker<'_>,
+        foe: FighterId,
+        (weapon, wielder): Reach<'_>,
+        within: Option<&Cells>,
+    ) -> Cells {
         let target = self.block(foe);
-        let melee = weapon.is_melee();
+        if weapon.is_melee() {
+            let far = self.reach(wielder, weapon) * u32::from(self.fighter(wielder).width());
+            return walker.ends_at(target, far, within, |gap| {
+                self.reaches_over(wielder, weapon, gap)
+            });
+        }
         let shoots = shoots(weapon);
-        let far = if melee {
-            self.reach(wielder, weapon) * u32::from(self.fighter(wielder).width())
-        } else if shoots {
+        let far = if shoots {
             u32::from(weapon.range) << weapon.max_doublings
         } else {
             1
         };
-        walker.ends_near(target, far, |cell| {
+        walker.ends_near(target, far, within, |cell| {
             let own = walker.block_at(cell);
-            let gap = own.gap(target);
-            let free = (melee && gap == 0) || !walker.stops.has(cell);
-            free && if melee {
-                self.reaches_over(wielder, weapon, gap)
-            } else if shoots {
-                self.shoots_from(own, target, weapon)
-            } else {
-                gap == 1
-            }
+            !walker.stops.has(cell)
+                && if shoots {
+                    self.shoots_from(own, target, weapon)
+                } else {
+                    own.gap(target) == 1
+                }
         })
     }
 
@@ -145,63 +171,6 @@ impl<'a> View<'a> {
     fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
         let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
-    }
-
-    /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
-    pub(crate) fn way_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
-        let weapon = reach.0;
-        if shoots(weapon) && self.shoots_from(self.block(who), self.block(foe), weapon) {
-            return None;
-        }
-        let walker = self.walker(who);
-        walker.way(&self.reaching(&walker, foe, reach))
-    }
-
-    /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
-    pub(crate) fn way_to_flank(
-        self,
-        who: FighterId,
-        foe: FighterId,
-        reach: Reach<'_>,
-    ) -> Option<Way> {
-        let partners = self.flankers(foe).without(FighterSet::of(who));
-        if partners.is_empty() || (self.gap(who, foe) <= 1 && self.flanked(foe)) {
-            return None;
-        }
-        let (mut walker, own) = (self.walker(who), self.block(foe));
-        let opposite = partners.iter().fold(Cells::NONE, |all, other| {
-            all.or(&own.opposite(self.block(other), walker.block.width))
-        });
-        // No other cell is a possible end of the way.
-        walker.taken = walker
-            .taken
-            .or(&Cells::within(SIZE, SIZE).without(&opposite));
-        walker.way(&self.reaching(&walker, foe, reach))
-    }
-
-    /// The way to the nearest cell with better cover from an enemy than here.
-    pub(crate) fn way_to_cover(self, who: FighterId, foe: FighterId) -> Option<Way> {
-        let covers = &self.arena.ground.covers;
-        if covers.is_empty() {
-            return None;
-        }
-        let here = self.cover_at(who, self.block(who).at, foe);
-        let walker = self.walker(who);
-        let better = |cell: &Cell| {
-            covers.at(*cell).step > here
-                && self.cover_at(who, *cell, foe) > here
-                && walker.may_stay(*cell)
-        };
-        let open = &self.arena.ground.terrain.open;
-        walker.way(&open.iter().filter(better).collect())
-    }
-
-    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one move
-    /// [SAM-3-1, SAM-2-3].
-    pub(crate) fn goes_on(self, who: FighterId, way: &Way) -> bool {
-        let moves = self.moves_in(self.body(who).clock.left);
-        let budget = self.stride(who, moves);
-        moves > 0 && self.walker(who).along(way.steps(), budget).steps > 0
     }
 
     /// A move in the directions with the largest gain of distance from `from` [SAM-3-6]. If one move gains nothing but
@@ -343,22 +312,6 @@ impl<'a> View<'a> {
         Some((run, away.gap))
     }
 
-    /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
-    /// made in its direction [SAM-10-7].
-    pub(crate) fn charge_to(self, who: FighterId, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
-        let walker = self.walker(who);
-        let goals = self.reaching(&walker, foe, reach);
-        let clock = &self.body(who).clock;
-        let moves = self.moves_in(self.arena.options.rules.time.turn).max(1);
-        let budget = self.pace(who, false).max(1) * u32::from(moves);
-        let least = self.shortest_charge();
-        walker.straight_way(&goals, budget, |direction| {
-            let goes_on = clock.heading == Some(direction);
-            let gone = u32::from(goes_on) * u32::from(clock.straight);
-            least.saturating_sub(gone).div_ceil(direction.cost())
-        })
-    }
-
     /// Returns whether a straight movement long enough for a charge has just ended [SAM-10-7].
     pub(crate) fn has_charged(self, who: FighterId) -> bool {
         let mount = self.mount(who).unwrap_or(who);
@@ -396,6 +349,90 @@ impl<'a> View<'a> {
     pub(crate) fn at_edge(self, who: FighterId) -> bool {
         let ground = &self.arena.ground;
         ground.edged && ground.terrain.at_edge(self.block(who))
+    }
+}
+
+impl<'a> Mover<'a> {
+    pub(crate) const fn new(view: View<'a>, who: FighterId) -> Self {
+        Self {
+            view,
+            who,
+            walker: OnceCell::new(),
+        }
+    }
+
+    /// The creature on the map, and the obstacles in its way.
+    pub(crate) fn walker(&self) -> &Walker<'a> {
+        self.walker.get_or_init(|| self.view.walker(self.who))
+    }
+
+    /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
+    pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+        let (view, weapon) = (self.view, reach.0);
+        if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
+            return None;
+        }
+        let walker = self.walker();
+        walker.way(&view.reaching(walker, foe, reach))
+    }
+
+    /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
+    pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+        let (view, who) = (self.view, self.who);
+        let partners = view.flankers(foe).without(FighterSet::of(who));
+        if partners.is_empty() || (view.gap(who, foe) <= 1 && view.flanked(foe)) {
+            return None;
+        }
+        let (walker, own) = (self.walker(), view.block(foe));
+        let mut opposite = Cells::NONE;
+        for other in partners.iter() {
+            own.add_opposite(view.block(other), walker.block.width, &mut opposite);
+        }
+        walker.way(&view.reaching_in(walker, foe, reach, Some(&opposite)))
+    }
+
+    /// The way to the nearest cell with better cover from an enemy than here.
+    pub(crate) fn way_to_cover(&self, foe: FighterId) -> Option<Way> {
+        let (view, who) = (self.view, self.who);
+        let covers = &view.arena.ground.covers;
+        if covers.is_empty() {
+            return None;
+        }
+        let here = view.cover_at(who, view.block(who).at, foe);
+        let walker = self.walker();
+        let better = |cell: &Cell| {
+            covers.at(*cell).step > here
+                && view.cover_at(who, *cell, foe) > here
+                && walker.may_stay(*cell)
+        };
+        let open = &view.arena.ground.terrain.open;
+        walker.way(&open.iter().filter(better).collect())
+    }
+
+    /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
+    /// made in its direction [SAM-10-7].
+    pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+        let (view, who) = (self.view, self.who);
+        let walker = self.walker();
+        let goals = view.reaching(walker, foe, reach);
+        let clock = &view.body(who).clock;
+        let moves = view.moves_in(view.arena.options.rules.time.turn).max(1);
+        let budget = view.pace(who, false).max(1) * u32::from(moves);
+        let least = view.shortest_charge();
+        walker.straight_way(&goals, budget, |direction| {
+            let goes_on = clock.heading == Some(direction);
+            let gone = u32::from(goes_on) * u32::from(clock.straight);
+            least.saturating_sub(gone).div_ceil(direction.cost())
+        })
+    }
+
+    /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one move
+    /// [SAM-3-1, SAM-2-3].
+    pub(crate) fn goes_on(&self, way: &Way) -> bool {
+        let view = self.view;
+        let moves = view.moves_in(view.body(self.who).clock.left);
+        let budget = view.stride(self.who, moves);
+        moves > 0 && self.walker().along(way.steps(), budget).steps > 0
     }
 }
 

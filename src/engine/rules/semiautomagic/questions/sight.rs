@@ -82,6 +82,9 @@ impl View<'_> {
     /// The light at a fighter's place for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
     fn light(self, who: FighterId, observer: FighterId) -> u8 {
         let ground = &self.arena.ground;
+        if ground.light == 0 && ground.lights.is_empty() {
+            return 0;
+        }
         let mut light = ground.light;
         if !ground.lights.is_empty() {
             let cells = self.block(who).cells();
@@ -94,6 +97,7 @@ impl View<'_> {
 
     /// The visibility of a fighter for an observer: the worst of concealment, light and invisibility
     /// [SAM-11-1, SAM-11-9..11, SAM-19-13].
+    #[inline]
     pub(crate) fn visibility(self, who: FighterId, observer: FighterId) -> Visibility {
         let fighter = self.fighter(who);
         let light = self.light(who, observer);

@@ -62,16 +62,28 @@ impl View<'_> {
     /// The cells of a fighter: those of its mount, if it rides [SAM-14-2].
     #[inline]
     pub(crate) fn block(self, who: FighterId) -> Block {
-        let rides = self.arena.scope.mounts;
-        let who = rides.then(|| self.mount(who)).flatten().unwrap_or(who);
+        let who = if self.arena.scope.mounts {
+            self.mount(who).unwrap_or(who)
+        } else {
+            who
+        };
         let large = self.arena.scope.large;
         let width = if large { self.fighter(who).width() } else { 1 };
-        Block::new(self.body(who).cell, width)
+        Block::new(self.body(who).cell(), width)
     }
 
     /// Cells between two fighters: 0 if they share one, 1 if they touch; 1 if the fight has no places [SAM-0-6].
     #[inline]
     pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
+        let Some(gap) = self.state.kept_gap(one, other) else {
+            return self.gap_now(one, other);
+        };
+        debug_assert_eq!(gap, self.gap_now(one, other), "{one:?} and {other:?}");
+        gap
+    }
+
+    /// The gap between two fighters, measured now.
+    fn gap_now(self, one: FighterId, other: FighterId) -> u32 {
         if self.arena.ground.mapped {
             self.block(one).gap(self.block(other))
         } else {
@@ -109,8 +121,7 @@ impl View<'_> {
         if !self.arena.ground.mapped {
             return among.iter().min_by_key(|&one| one != who);
         }
-        let own = self.block(who);
-        among.iter().min_by_key(|&one| own.gap(self.block(one)))
+        among.iter().min_by_key(|&one| self.gap(who, one))
     }
 
     /// Returns whether a fighter has enemies on two opposite sides [SAM-11-2].
@@ -120,19 +131,18 @@ impl View<'_> {
             return false;
         }
         let around = self.flankers(who);
-        let own = self.block(who);
-        around.is_several()
-            && around.iter().any(|one| {
-                let mut others = around.iter().filter(|&other| other != one);
-                others.any(|other| own.is_between(self.block(one), self.block(other)))
-            })
+        let blocks = || around.iter().map(|one| self.block(one));
+        around.is_several() && self.block(who).is_amid(blocks)
     }
 
     /// Enemies that count for flanking: adjacent and not helpless, in any posture [SAM-11-2].
     pub(crate) fn flankers(self, who: FighterId) -> FighterSet {
         let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
-        let own = self.block(who);
-        foes.and(self.state.bodily)
-            .filter(|foe| own.gap(self.block(foe)) == 1 && !self.body(foe).is_helpless())
+        let foes = foes.and(self.state.bodily);
+        let near = match self.state.kept_touching(who) {
+            Some(touching) => foes.and(touching),
+            None => foes,
+        };
+        near.filter(|foe| self.gap(who, foe) == 1 && !self.body(foe).is_helpless())
     }
 }

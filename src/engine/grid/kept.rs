@@ -1,0 +1,150 @@
+//! The path found last, kept for creatures that follow it.
+//!
+//! A creature that has taken some steps of a cheapest path asks for a path again, and mostly nothing else has changed.
+//! The answer is then the rest of the path before: no goal became cheaper than its goal, and of equally cheap goals
+//! and steps the same come first. A kept path is used only if everything that the search depends on is equal: the
+//! footing, both sets of closed cells and the goals. One path is kept per thread.
+
+use std::cell::RefCell;
+
+use super::cell::Cell;
+use super::cells::Cells;
+use super::path::{Footing, Limits, Way};
+
+thread_local! {
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// A path, and everything that the search for it depended on.
+#[derive(Debug)]
+struct Kept {
+    start: Cell,
+    footing: u64,
+    stops: Cells,
+    closed: Cells,
+    goals: Cells,
+    way: Way,
+}
+
+/// The cheapest path to any of these cells, as `search` finds it; see [`way`](super::path::way).
+pub(super) fn way(
+    start: Cell,
+    limits: Limits<'_>,
+    goals: &Cells,
+    search: impl FnOnce() -> Option<Way>,
+) -> Option<Way> {
+    KEPT.with_borrow_mut(|kept| {
+        let rest = kept
+            .as_ref()
+            .and_then(|kept| kept.rest(start, limits, goals));
+        if rest.is_some() {
+            return rest;
+        }
+        let way = search()?;
+        if way.is_whole() {
+            *kept = Some(Kept {
+                start,
+                footing: limits.footing.id,
+                stops: *limits.stops,
+                closed: *limits.closed,
+                goals: *goals,
+                way,
+            });
+        }
+        Some(way)
+    })
+}
+
+impl Kept {
+    /// The rest of the path from a cell on it, if a search from there would find that.
+    fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+        if self.footing != limits.footing.id {
+            return None;
+        }
+        let mut steps = self.way.steps();
+        let mut at = self.start;
+        while at != start {
+            at = at.next(steps.next()?)?;
+        }
+        let same =
+            self.goals == *goals && self.stops == *limits.stops && self.closed == *limits.closed;
+        same.then(|| rest(at, self.way.goal, steps, limits.footing))
+    }
+}
+
+/// The path from a cell to a goal by these steps.
+fn rest(
+    mut at: Cell,
+    goal: Cell,
+    steps: impl Iterator<Item = super::Direction>,
+    footing: &Footing,
+) -> Way {
+    let mut way = Way::to(goal);
+    for direction in steps {
+        at = at.next(direction).expect("the path stays on the map");
+        way.push(direction, footing.cost(at, direction));
+    }
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::cell::Direction;
+    use super::super::path::{found, way};
+    use super::*;
+
+    /// The cells of a map of 9 columns whose number is `kind`.
+    fn those(ground: &[u8], kind: u8) -> Cells {
+        let cells = (0u8..81).filter(|&at| ground[usize::from(at)] == kind);
+        cells.map(|at| Cell::new(at % 9, at / 9)).collect()
+    }
+
+    fn told(way: Option<Way>) -> Option<(Cell, u32, Vec<Direction>)> {
+        way.map(|way| (way.goal, way.cost, way.steps().collect()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn a_kept_path_is_the_one_that_a_search_finds(
+            ground in proptest::collection::vec(0u8..14, 81),
+            goals in proptest::collection::vec((0u8..9, 0u8..9), 1..5),
+            start in (0u8..9, 0u8..9),
+            changes in proptest::collection::vec((0u8..4, 0u8..9, 0u8..9), 4),
+        ) {
+            let open = Cells::within(9, 9).without(&those(&ground, 1));
+            let footing = Footing::new(1, &open, &those(&ground, 2), &those(&ground, 3));
+            let (mut stops, mut closed) = (those(&ground, 4), those(&ground, 5));
+            let mut goals: Cells = goals.into_iter().map(|(x, y)| Cell::new(x, y)).collect();
+            let mut footings = vec![footing];
+            let mut at = Cell::new(start.0, start.1);
+            for (what, x, y) in changes {
+                let cell = Cell::new(x, y);
+                let footing = footings.last().expect("there is one");
+                let limits = Limits { footing, stops: &stops, closed: &closed };
+                let whole = way(at, limits, &goals);
+                prop_assert_eq!(told(whole), told(found(at, limits, &goals)));
+                let mut cells = vec![at];
+                let mut on = at;
+                for step in whole.iter().flat_map(Way::steps) {
+                    on = on.next(step).expect("on the map");
+                    cells.push(on);
+                }
+                for &cell in &cells {
+                    let kept = way(cell, limits, &goals);
+                    prop_assert_eq!(told(kept), told(found(cell, limits, &goals)));
+                }
+                at = cells[cells.len() / 2];
+                match what {
+                    0 => stops.add(cell),
+                    1 => closed.add(cell),
+                    2 => goals.add(cell),
+                    _ => footings.push(footings[0].clone().costing([1, 4])),
+                }
+            }
+        }
+    }
+}

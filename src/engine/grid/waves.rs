@@ -1,0 +1,287 @@
+//! The cheapest path over ground without costly steps, by whole sets of cells.
+//!
+//! A wave is the set of all cells that cost the same to reach. Each wave follows from the waves two and three halves of
+//! a cell before, by a straight and by a diagonal step, with a few operations per row. Then the waves are reduced to
+//! the cells of cheapest paths, from the goal back to the start. A [`search`](super::search) looks at single cells; it
+//! is for ground where steps cost more, and for long paths.
+
+use std::cell::RefCell;
+
+use super::cell::{Cell, Direction, SIZE};
+use super::cells::Cells;
+use super::path::{Limits, Way};
+
+/// Number of waves: longer paths are not found here.
+const WAVES: usize = 192;
+/// Empty rows below the first and above the last row of a wave.
+const MARGIN: usize = 4;
+
+thread_local! {
+    static WAVES_OF: RefCell<Waves> = RefCell::new(Waves::new());
+}
+
+/// A set of cells that cost the same, by row. Rows outside `low..high` have no meaning, except for a margin of empty
+/// ones.
+#[derive(Debug, Clone, Copy)]
+struct Wave {
+    rows: [u64; SIZE + 2 * MARGIN],
+    low: usize,
+    high: usize,
+}
+
+/// The waves of a search, by cost.
+#[derive(Debug)]
+struct Waves(Vec<Wave>);
+
+/// The result of a search by waves.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// The path, or that there is none.
+    Sure(Option<Way>),
+    /// The path costs too much for this search.
+    Unknown,
+}
+
+/// The cheapest path to any of these cells over ground without costly steps, see [`way`](super::path::way).
+pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Found {
+    WAVES_OF.with_borrow_mut(|waves| waves.way(start, limits, goals))
+}
+
+impl Waves {
+    fn new() -> Self {
+        let empty = Wave {
+            rows: [0; SIZE + 2 * MARGIN],
+            low: MARGIN,
+            high: MARGIN,
+        };
+        Self(vec![empty; WAVES])
+    }
+
+    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Found {
+        let mut entered = [0; SIZE + 2 * MARGIN];
+        for y in 0..SIZE {
+            entered[y + MARGIN] = limits.footing.fits.0[y] & !limits.closed.0[y];
+        }
+        let row = usize::from(start.y) + MARGIN;
+        let first = [1 << start.x, 0, 0];
+        for (wave, bits) in self.0.iter_mut().zip(first) {
+            wave.begin(row, row + 1);
+            wave.rows[row] = bits;
+        }
+        // The first three waves are the start alone; a step costs at least two.
+        let mut free = entered;
+        free[row] &= !(1 << start.x);
+        if goals.has(start) {
+            return Found::Sure(Some(Way::to(start)));
+        }
+        let mut empty = 0;
+        for cost in 2..WAVES {
+            let (before, wave) = self.0.split_at_mut(cost);
+            let diagonal = cost.checked_sub(3).map(|at| &before[at]);
+            let wave = &mut wave[0];
+            if !wave.follow(&before[cost - 2], diagonal, &mut free) {
+                empty += 1;
+                if empty == 3 {
+                    return Found::Sure(None);
+                }
+                continue;
+            }
+            empty = 0;
+            if let Some(goal) = wave.lowest_of(goals) {
+                return Found::Sure(Some(self.trace(start, goal, cost)));
+            }
+            wave.remove(limits.stops);
+        }
+        Found::Unknown
+    }
+
+    /// The path of this cost: the first of the cheapest at each step.
+    fn trace(&mut self, start: Cell, goal: Cell, cost: usize) -> Way {
+        let row = usize::from(goal.y) + MARGIN;
+        let last = &mut self.0[cost];
+        last.begin(row, row + 1);
+        last.rows[row] = 1 << goal.x;
+        // No step leads to a wave after the last.
+        let nothing = Wave {
+            rows: [0; SIZE + 2 * MARGIN],
+            low: row,
+            high: row,
+        };
+        for at in (0..cost).rev() {
+            let (wave, after) = self.0.split_at_mut(at + 1);
+            let straight = if at + 2 <= cost { &after[1] } else { &nothing };
+            let diagonal = if at + 3 <= cost { &after[2] } else { &nothing };
+            wave[at].keep_before(straight, diagonal);
+        }
+        let mut way = Way::to(goal);
+        let (mut at, mut spent) = (start, 0);
+        while at != goal {
+            let step = Direction::ALL.into_iter().find_map(|direction| {
+                let to = at.next(direction)?;
+                let then = spent + direction.cost() as usize;
+                let leads = then <= cost && self.0[then].has(to);
+                leads.then_some((direction, to, then))
+            });
+            let (direction, to, then) = step.expect("the goal was reached from the start");
+            way.push(direction, direction.cost());
+            (at, spent) = (to, then);
+        }
+        way
+    }
+}
+
+impl Wave {
+    /// Sets the rows of the wave, whose content is to follow, and empties the margin.
+    #[inline]
+    fn begin(&mut self, low: usize, high: usize) {
+        (self.low, self.high) = (low, high);
+        self.rows[low - MARGIN..low].fill(0);
+        self.rows[high..high + MARGIN].fill(0);
+    }
+
+    #[inline]
+    fn has(&self, cell: Cell) -> bool {
+        let row = usize::from(cell.y) + MARGIN;
+        (self.low..self.high).contains(&row) && self.rows[row] >> cell.x & 1 == 1
+    }
+
+    /// Makes the wave the free cells that are one straight step from a cell of a wave, or one diagonal step from a cell
+    /// of another, which are then no longer free. Returns whether there are any.
+    fn follow(
+        &mut self,
+        straight: &Self,
+        diagonal: Option<&Self>,
+        free: &mut [u64; SIZE + 2 * MARGIN],
+    ) -> bool {
+        let low = (straight.low - 1).max(MARGIN);
+        let high = (straight.high + 1).min(SIZE + MARGIN);
+        self.begin(low, high);
+        let diagonal = diagonal.unwrap_or(straight);
+        let (one, other) = (&straight.rows, &diagonal.rows);
+        let is_first = std::ptr::eq(straight, diagonal);
+        let mut any = 0;
+        for y in low..high {
+            let aside = other[y - 1] | other[y + 1];
+            let aside = if is_first {
+                0
+            } else {
+                (aside << 1) | (aside >> 1)
+            };
+            let along = one[y - 1] | one[y + 1] | (one[y] << 1) | (one[y] >> 1);
+            let found = (along | aside) & free[y];
+            free[y] &= !found;
+            self.rows[y] = found;
+            any |= found;
+        }
+        any != 0
+    }
+
+    /// Keeps the cells from which a straight step leads to a cell of a wave, or a diagonal one to a cell of another.
+    fn keep_before(&mut self, straight: &Self, diagonal: &Self) {
+        let low = straight.low.min(diagonal.low) - 1;
+        let high = straight.high.max(diagonal.high) + 1;
+        let (low, high) = (
+            low.max(self.low),
+            high.min(self.high).max(low.max(self.low)),
+        );
+        self.begin(low, high);
+        for y in low..high {
+            let around = |wave: &Self, y: usize| {
+                let within = wave.low <= y && y < wave.high;
+                if within { wave.rows[y] } else { 0 }
+            };
+            let aside = around(diagonal, y - 1) | around(diagonal, y + 1);
+            let level = around(straight, y);
+            let along =
+                around(straight, y - 1) | around(straight, y + 1) | (level << 1) | (level >> 1);
+            self.rows[y] &= along | (aside << 1) | (aside >> 1);
+        }
+    }
+
+    /// The first of these cells that is in the wave, by row, then by column.
+    fn lowest_of(&self, cells: &Cells) -> Option<Cell> {
+        (self.low..self.high).find_map(|row| {
+            let y = row - MARGIN;
+            let found = self.rows[row] & cells.0[y];
+            let x = u8::try_from(found.trailing_zeros()).ok()?;
+            (found != 0).then(|| Cell::new(x, u8::try_from(y).unwrap_or(0)))
+        })
+    }
+
+    /// Removes cells.
+    fn remove(&mut self, cells: &Cells) {
+        for row in self.low..self.high {
+            self.rows[row] &= !cells.0[row - MARGIN];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::path::Footing;
+    use super::super::search;
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn waves_find_the_path_that_a_search_of_cells_finds(
+            ground in proptest::collection::vec(0u8..10, 144),
+            goals in proptest::collection::vec((0u8..12, 0u8..12), 1..5),
+            start in (0u8..12, 0u8..12),
+            corner in (0u8..53, 0u8..53),
+            at_border in 0u8..4,
+            width in 1u8..3,
+        ) {
+            // A field of 12 by 12 cells, often at a border or in a corner of the largest map.
+            let left = [corner.0, 0, 52, 52][usize::from(at_border)];
+            let low = [corner.1, 52, 0, 52][usize::from(at_border)];
+            let cell = |(x, y): (u8, u8)| Cell::new(left + x, low + y);
+            let of = |which: &dyn Fn(u8) -> bool| -> Cells {
+                let cells = (0u8..144).filter(|&at| which(ground[usize::from(at)]));
+                cells.map(|at| cell((at % 12, at / 12))).collect()
+            };
+            let open = of(&|kind| kind > 1);
+            let footing = Footing::new(width, &open, &Cells::NONE, &Cells::NONE);
+            let (stops, closed) = (of(&|kind| kind == 3), of(&|kind| kind == 4));
+            let limits = Limits { footing: &footing, stops: &stops, closed: &closed };
+            let goals: Cells = goals.into_iter().map(cell).collect();
+            let Found::Sure(found) = way(cell(start), limits, &goals) else {
+                return Err(TestCaseError::fail("the field is small"));
+            };
+            prop_assert_eq!(found, search::way(cell(start), limits, &goals));
+        }
+    }
+
+    #[test]
+    fn a_long_path_is_left_to_the_search_of_cells() {
+        let mut open = Cells::NONE;
+        for y in (0..64).step_by(2) {
+            open = open.or(&Cells::between((0, y), (63, y)));
+            let end = if y % 4 == 0 { 63 } else { 0 };
+            open.add(Cell::new(end, u8::try_from(y).expect("a row") + 1));
+        }
+        let footing = Footing::new(1, &open, &Cells::NONE, &Cells::NONE);
+        let limits = Limits {
+            footing: &footing,
+            stops: &Cells::NONE,
+            closed: &Cells::NONE,
+        };
+        let found = |x, y| {
+            let goals: Cells = [Cell::new(x, y)].into_iter().collect();
+            (
+                way(Cell::new(0, 0), limits, &goals),
+                search::way(Cell::new(0, 0), limits, &goals),
+            )
+        };
+        let (Found::Sure(near), way) = found(63, 0) else {
+            panic!("a row is short");
+        };
+        assert_eq!(near, way);
+        let (far, way) = found(0, 30);
+        assert!(matches!(far, Found::Unknown) && way.is_some());
+    }
+}

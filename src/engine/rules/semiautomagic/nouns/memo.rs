@@ -1,0 +1,262 @@
+//! Values that follow from the situation, kept for faster play: never compared, hashed or copied.
+//!
+//! The gaps between fighters are in [`Places`]. The other values depend on bodies; each is kept with the numbers of the
+//! changes of bodies so far, and holds as long as these numbers are the same. Whoever gets a body to write to counts as
+//! a change, so that none is forgotten; only a few parts have writers of their own: the clock, the order and the last
+//! target, on which no kept value depends, and the number of wounds, whose changes are counted apart. Every fight of a
+//! matchup begins with the same situation, so that its first values hold in the next fight again.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::arena::Arena;
+use super::deeds::Deed;
+use super::places::Places;
+use super::state::{Body, Shared};
+use super::strike::Strike;
+use crate::dice::Throw;
+use crate::fight::{FighterId, FighterSet, LineId};
+use crate::grid::CellCounts;
+use crate::rules::semiautomagic::questions::{Figures, Means};
+
+/// The kept values of a state.
+#[derive(Debug, Default)]
+pub(crate) struct Memo {
+    pub(super) places: Places,
+    /// The number of bodies' changes at the last comparison of places, if there was one.
+    placed: Option<u64>,
+    changes: Changes,
+    /// The highest number of a change so far.
+    latest: u64,
+    there: There,
+    kept: Box<[Kept]>,
+    /// The number of the first situation of a fight, if the state is one.
+    start: u64,
+    /// The number of the first situation from which the state has come: there are no changes from it on.
+    since: u64,
+}
+
+/// The numbers of the latest changes; 0 if there have been none since the first situation of the fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Changes {
+    /// Of bodies, apart from clocks and wounds, and of who is there.
+    bodies: u64,
+    wounds: u64,
+}
+
+/// The shared values on which kept values depend. They are compared before each use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct There {
+    fighting: FighterSet,
+    bodily: FighterSet,
+    absent: FighterSet,
+    holes: CellCounts<8>,
+}
+
+impl There {
+    #[inline]
+    pub(super) const fn of(shared: &Shared) -> Self {
+        Self {
+            fighting: shared.fighting,
+            bodily: shared.bodily,
+            absent: shared.absent,
+            holes: shared.holes,
+        }
+    }
+}
+
+impl Default for There {
+    fn default() -> Self {
+        Self {
+            fighting: FighterSet::NONE,
+            bodily: FighterSet::NONE,
+            absent: FighterSet::NONE,
+            holes: CellCounts::NONE,
+        }
+    }
+}
+
+/// The kept values of one fighter.
+#[derive(Debug, Clone, Copy, Default)]
+struct Kept {
+    /// The actions that its policy has chosen last, and those that it has finished last, for an even and an odd number
+    /// of the target's wounds.
+    deeds: [[Option<Chosen>; 2]; 2],
+    /// The attack that it has made last.
+    blow: Option<Blow>,
+    /// The weapons that it can use, as bits.
+    usable: Option<u64>,
+}
+
+/// The action of a policy line, and the numbers of changes when it was chosen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chosen {
+    pub deed: Deed,
+    pub line: LineId,
+    pub changes: Changes,
+    /// Whether the choice depends on wounds, beside those of the target that it attacks.
+    pub wounds: bool,
+    pub target: Target,
+}
+
+/// An attack up to its dice, and the numbers of changes when it was computed. It does not depend on wounds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Blow {
+    pub strike: Strike,
+    pub figures: Figures,
+    pub throw: Throw,
+    /// The defence, once it has been asked for.
+    pub defence: Option<Defence>,
+    pub changes: Changes,
+    pub speeds: Speeds,
+}
+
+/// The answer of a target to an attack: the means and its bonus, unless it does without a defence; and the line that
+/// chose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Defence {
+    pub means: Option<(Means, i32)>,
+    pub line: LineId,
+}
+
+/// The speeds of an attacker and of its target that count for an attack: half metres of the last second of each, and
+/// half cells that the target has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Speeds {
+    pub paces: [u16; 2],
+    pub moved: u16,
+}
+
+/// The values of an attacker and of its target that a kept action is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Target {
+    pub speeds: Speeds,
+    pub wounds: u8,
+}
+
+/// The kept deeds of a fighter: that of a choice, or that of a finished action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Choice,
+    Finish,
+}
+
+impl Memo {
+    /// Prepares for the next step: makes room before the first, and compares the places.
+    #[inline]
+    pub(super) fn begin_step(&mut self, arena: &Arena, bodies: &[Body]) {
+        if self.placed != Some(self.changes.bodies) {
+            self.places.update(arena, bodies);
+            self.placed = Some(self.changes.bodies);
+        }
+        if self.kept.len() != bodies.len() {
+            self.kept = vec![Kept::default(); bodies.len()].into();
+        }
+    }
+
+    /// Counts a change of a body.
+    #[inline]
+    pub(super) fn changed(&mut self, who: FighterId) {
+        self.moved();
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.usable = None;
+        }
+    }
+
+    /// Counts a change that leaves the items and the limbs of every fighter as they are.
+    #[inline]
+    pub(super) fn moved(&mut self) {
+        self.latest += 1;
+        self.changes.bodies = self.latest;
+        self.start = 0;
+    }
+
+    /// Counts a change of wounds.
+    #[inline]
+    pub(super) fn wounded(&mut self) {
+        self.latest += 1;
+        self.changes.wounds = self.latest;
+        self.start = 0;
+    }
+
+    /// Makes the situation the first one of fights.
+    pub(super) fn set_start(&mut self) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        self.start = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Follows the state, which has become another one with this memo.
+    pub(super) fn follow(&mut self, other: &Self, there: There) {
+        for kept in &mut self.kept {
+            kept.usable = None;
+        }
+        self.placed = None;
+        if other.start == 0 {
+            self.moved();
+            self.wounded();
+            return;
+        }
+        if self.since != other.start {
+            self.kept.fill(Kept::default());
+            self.places = Places::default();
+            self.since = other.start;
+        }
+        (self.changes, self.there) = (Changes::default(), there);
+    }
+
+    /// The numbers of changes now.
+    #[inline]
+    pub(super) fn changes(&mut self, there: There) -> Changes {
+        if self.there != there {
+            self.there = there;
+            self.moved();
+        }
+        self.changes
+    }
+
+    /// The kept deeds of a fighter that hold after these changes, if the values of the target are those.
+    #[inline]
+    pub(super) fn deeds(
+        &self,
+        who: FighterId,
+        asked: Asked,
+        now: Changes,
+    ) -> impl Iterator<Item = &Chosen> {
+        let kept = self.kept.get(who.index()).into_iter();
+        let chosen = kept.flat_map(move |kept| kept.deeds[asked as usize].iter().flatten());
+        chosen.filter(move |chosen| {
+            chosen.changes.bodies == now.bodies
+                && (!chosen.wounds || chosen.changes.wounds == now.wounds)
+        })
+    }
+
+    pub(super) fn keep_deed(&mut self, who: FighterId, asked: Asked, chosen: Chosen) {
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.deeds[asked as usize][usize::from(chosen.target.wounds % 2)] = Some(chosen);
+        }
+    }
+
+    /// The kept attack of a fighter, if it is this one and holds after these changes.
+    #[inline]
+    pub(super) fn blow(&self, who: FighterId, strike: Strike, now: Changes) -> Option<&Blow> {
+        let blow = self.kept.get(who.index())?.blow.as_ref()?;
+        (blow.changes.bodies == now.bodies && blow.strike == strike).then_some(blow)
+    }
+
+    /// The weapons that a fighter can use, as bits, if they are kept.
+    #[inline]
+    pub(super) fn usable(&self, who: FighterId) -> Option<u64> {
+        self.kept.get(who.index())?.usable
+    }
+
+    pub(super) fn keep_usable(&mut self, who: FighterId, weapons: u64) {
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.usable = Some(weapons);
+        }
+    }
+
+    pub(super) fn keep_blow(&mut self, who: FighterId, blow: Blow) {
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.blow = Some(blow);
+        }
+    }
+}

@@ -28,6 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let arena = self.arena;
         let there = arena.lineup.starting();
         let there = there.filter(|who| !arena.fighter(who).object);
+        let there = there.without(self.state.absent);
         let (row, count) = in_row(there.iter());
         let mut rolled = row.map(|who| Roller::new(who, arena.swiftness(who)));
         luck::order(self.dice, &mut rolled[..count]);

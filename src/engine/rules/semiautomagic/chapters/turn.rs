@@ -60,7 +60,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Makes the first rolls of the fight.
     fn open(&mut self) -> Option<Progress> {
-        for who in self.state.bodily.without(self.state.fighting).iter() {
+        let down = self.state.bodily.without(self.state.fighting);
+        for who in down.without(self.people_known()).iter() {
             self.witness.downed(who, 0);
         }
         self.witness.round_began(1);
@@ -74,6 +75,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.draw_map();
         self.undecided()?;
         Some(Progress::Goes)
+    }
+
+    /// The people of a day from its second fight on: fighters that were reported as out before.
+    fn people_known(&self) -> FighterSet {
+        match &self.arena.cast.day {
+            Some(day) if self.state.stage() > 0 => day.folk(&self.arena.cast),
+            _ => FighterSet::NONE,
+        }
     }
 
     /// `None` as soon as the fight is over.

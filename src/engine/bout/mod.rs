@@ -17,7 +17,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, ObjectiveId,
-    Outcome, Place, Progress, State, Stream, WeaponId, Witness, play_all,
+    Outcome, Place, Progress, State, Stream, WeaponId, Witness, play_in,
 };
 use crate::tally::{Singles, Tally};
 use onward::Branches;
@@ -155,6 +155,8 @@ struct Ready<F: Fight> {
     prepared: Option<F>,
     /// The chain for drawing steps, once it is needed and if there is one.
     chain: OnceLock<Option<Chain<F::State>>>,
+    /// States with memos of earlier fights, at most one for each thread that has played.
+    states: Mutex<Vec<F::State>>,
 }
 
 /// The message for the promise that a lock is not poisoned: a thread that panics while holding one ends the run.
@@ -186,6 +188,7 @@ impl<F: Fight> Compiled<F> {
             Arc::new(Ready {
                 prepared: self.fight.prepared(),
                 chain: OnceLock::new(),
+                states: Mutex::new(Vec::new()),
             })
         }))
     }
@@ -197,15 +200,17 @@ impl<F: Fight> Compiled<F> {
         let drawn_from = fights.end.min(fights.start.max(ROLLED));
         let (rolled, drawn) = (fights.start..drawn_from, drawn_from..fights.end);
         listener.tally.follow_blows(true);
-        play_all(fight, stream, rolled, listener);
+        let mut state = ready.state(fight);
+        play_in(fight, &mut state, stream, rolled, listener);
         let chain = if drawn.is_empty() {
             None
         } else {
             ready.chain(self, drawn.start)
         };
         if chain.is_none() {
-            play_all(fight, stream, drawn.clone(), listener);
+            play_in(fight, &mut state, stream, drawn.clone(), listener);
         }
+        ready.states.lock().expect(UNPOISONED).push(state);
         listener.tally.follow_blows(false);
         if let Some(chain) = chain {
             chain.play_all(fight, stream, drawn, listener);
@@ -240,6 +245,12 @@ impl<F: Fight> Compiled<F> {
 }
 
 impl<F: Fight> Ready<F> {
+    /// A state to play in: that of an earlier part of the run, if no other thread plays in it.
+    fn state(&self, fight: &F) -> F::State {
+        let spare = self.states.lock().expect(UNPOISONED).pop();
+        spare.unwrap_or_else(|| fight.start().clone())
+    }
+
     /// The fight to play.
     fn fight<'r>(&'r self, bout: &'r Compiled<F>) -> &'r F {
         self.prepared.as_ref().unwrap_or(&bout.fight)

@@ -331,10 +331,21 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     fights: Range<u64>,
     witness: &mut W,
 ) {
-    let mut state = fight.start().clone();
+    play_in(fight, &mut fight.start().clone(), stream, fights, witness);
+}
+
+/// Plays fights like [`play_all`], in the memory of `state`, a state of the same fight, and with its memo.
+#[inline]
+pub fn play_in<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
     for n in fights {
         state.clone_from(fight.start());
-        let outcome = finish(fight, &mut state, &mut stream.dice(n), witness);
+        let outcome = finish(fight, state, &mut stream.dice(n), witness);
         witness.ended(&outcome);
     }
 }

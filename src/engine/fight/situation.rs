@@ -66,6 +66,12 @@ impl<H, B, K> Situation<H, B, K> {
         &self.bodies[who.index()]
     }
 
+    /// The shared values, the rows, and the memo to change.
+    #[inline]
+    pub fn beside_memo(&mut self) -> (&H, &[B], &mut K) {
+        (&self.shared, &self.bodies, &mut self.memo)
+    }
+
     /// The row of a fighter, mutable.
     #[inline]
     pub fn body_mut(&mut self, who: FighterId) -> &mut B {

@@ -223,6 +223,15 @@ impl Policy {
         self.reads[list.index()]
     }
 
+    /// The columns that a decision list reads, like [`Policy::reads`], but without the lines that are no longer
+    /// evaluated ([`Policy::without`]).
+    ///
+    /// # Panics
+    /// When it is not a decision list.
+    pub fn still_reads(&self, list: ListId, vocabulary: &Vocabulary) -> Columns {
+        self.read_by(list, list.index(), vocabulary)
+    }
+
     /// Returns whether a condition or number of a list, or of its sublists, asks a fact of the line's target.
     ///
     /// # Panics

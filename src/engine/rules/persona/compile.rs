@@ -8,10 +8,11 @@ use indexmap::IndexSet;
 use super::Draft;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
-use super::nouns::fighter::{Fighter, MOST_WEAPONS, UNARMED};
+use super::nouns::fighter::{Fighter, LISTS, MOST_WEAPONS, UNARMED};
 use super::nouns::luck::ExtraDice;
+use super::nouns::memo::Reads;
 use super::nouns::selectors::SELECTORS;
-use super::nouns::state::{Body, Item, Phase, Place, Shared, State, Turn};
+use super::nouns::state::{Body, Item, Phase, Place, Shared, Stance, State, Turn};
 use super::nouns::volley::MOST_DEGREES;
 use super::options::Options;
 use super::reading::remedies::Remedy;
@@ -22,6 +23,7 @@ use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
+use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, RunSettings};
 
 /// Checks that the weapons of a matchup fit the maximum number.
@@ -98,7 +100,9 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     for who in arena.lineup.everybody() {
         let policy = &arena.fighter(who).policy;
         let policy = policy.without(ListId::at(ACT), |line| arena.lacks(who, line));
-        arena.roster[who.index()].policy = policy;
+        let fighter = &mut arena.roster[who.index()];
+        fighter.reads = reads(&policy, fighter.carries.len());
+        fighter.policy = policy;
     }
     // Wounds that are asked for only in order to heal do not matter where nobody has a remedy.
     if arena.roster.iter().any(asks_for_lost_wounds) {
@@ -109,6 +113,12 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         (arena.scope.day, arena.scope.counts_down) = (true, false);
     }
     arena
+}
+
+/// The parts of a key that each list of a policy reads, for a fighter that carries this number of weapons.
+fn reads(policy: &Policy, carried: usize) -> [Reads; LISTS] {
+    let columns = |list: usize| policy.still_reads(ListId::at(list), &VOCABULARY);
+    std::array::from_fn(|list| Reads::of(columns(list), carried))
 }
 
 /// Returns whether the policy of a fighter asks how many wounds somebody has lost, in lines that can be possible.
@@ -212,6 +222,7 @@ impl Draft<'_> {
                 self.options.rules.damage.out_at + 1
             },
             policy: self.policy(sheet).clone(),
+            reads: reads(self.policy(sheet), sheet.carries.len()),
             sheet: sheet.clone(),
         }
     }
@@ -310,15 +321,18 @@ fn start(
     let body = |who: FighterId| {
         let fighter = &roster[lineup.role(who)];
         Body {
-            wounds: fighter.start_wounds,
-            at: i16::try_from(places[who.index()]).expect("the range was checked"),
-            band: fighter.altitude,
-            prone: fighter.prone,
-            surprised: fighter.surprised,
-            reactions: if fighter.surprised {
-                0
-            } else {
-                fighter.reactions
+            stance: Stance {
+                at: i16::try_from(places[who.index()]).expect("the range was checked"),
+                band: fighter.altitude,
+                prone: fighter.prone,
+                surprised: fighter.surprised,
+                wounds: fighter.start_wounds,
+                reactions: if fighter.surprised {
+                    0
+                } else {
+                    fighter.reactions
+                },
+                ..Body::NOBODY.stance
             },
             items: std::array::from_fn(|at| item(fighter, at)),
             uses: std::array::from_fn(|slot| {

@@ -3,13 +3,14 @@
 use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::counters;
+use super::nouns::memo::Memo;
 use super::nouns::scene::Scene;
 use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
-    RollCall, Witness,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
+    Progress, RollCall, Witness, tell_fates,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -77,6 +78,25 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Progress {
         turn::step(self, state, dice, witness)
+    }
+
+    /// Plays a fight from step to step and keeps the choices of the policies.
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        if state.memo.is_none() {
+            state.memo = Some(Box::new(Memo::new(&self.lineup)));
+        }
+        loop {
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                tell_fates(self, state, &outcome, witness);
+                return outcome;
+            }
+        }
     }
 
     /// The default target of a fighter, the first enemy that stands, need not be remembered [PER-4-1]. In a duel there

@@ -4,7 +4,8 @@
 //! Every numbered rule is listed in [`clauses`] with the way it is simulated. The modules of the book; each uses only
 //! itself and those before it:
 //!
-//! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`words`];
+//! 1. the words, beside this file: [`clauses`], [`options`], [`rules`], [`fields`], [`columns`],
+//!    [`words`];
 //! 2. [`reading`]: from text to checked data;
 //! 3. [`nouns`]: the parts of a fight, and the values passed between rules;
 //! 4. [`questions`]: questions about a situation that rules and decisions ask, without changing it;
@@ -16,6 +17,7 @@
 
 mod chapters;
 mod clauses;
+mod columns;
 mod compile;
 mod decisions;
 #[cfg(test)]

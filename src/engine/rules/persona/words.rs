@@ -4,7 +4,10 @@
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are units.
 
 use crate::policy::vocabulary::{action, list, slot, target, word};
-use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::policy::{Columns, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::rules::persona::columns::{
+    ATTACK, ATTACKER, FATIGUE, FOES, ITEMS, LAST, REACTIONS, SELF, TURN,
+};
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried that can be used");
@@ -66,64 +69,71 @@ const BY: SlotSpec = slot(
     "units to go at most; without it as far as the move allows",
 );
 
+/// The columns of most actions of a turn: those that it may take now, with the weapons that it has, against whom.
+const ACTS: Columns = TURN.and(SELF).and(ITEMS).and(FOES).and(LAST);
+/// The columns of evasions.
+const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
+/// The columns of attacks out of turn.
+const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
+
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 6] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[
-        action("attack", "Half: a Standard Attack, by default +10", &[WITH, AT]),
-        action("aim", "Half: by default +10 to the next attack test", &[]),
-        action("aim-long", "Full: by default +20 to the next attack test", &[]),
-        action("semi-burst", "Full: a semi-automatic burst", &[WITH, AT, OVER]),
-        action("full-burst", "Full: a fully automatic burst", &[WITH, AT, OVER]),
-        action("called-shot", "Full: an attack on a part of the body, by default -20", &[WITH, AT, ON]),
-        action("cautious", "Half, first of a turn: by default -10 to own attacks this turn, +10 to evasion until the next", &[]),
-        action("charge", "Full: moves at an enemy, by default up to three Half Moves, the last 4 units straight, and attacks at +20", &[WITH, AT, INTO]),
+        action("attack", "Half: a Standard Attack, by default +10", &[WITH, AT]).reads(ACTS),
+        action("aim", "Half: by default +10 to the next attack test", &[]).reads(ACTS),
+        action("aim-long", "Full: by default +20 to the next attack test", &[]).reads(ACTS),
+        action("semi-burst", "Full: a semi-automatic burst", &[WITH, AT, OVER]).reads(ACTS),
+        action("full-burst", "Full: a fully automatic burst", &[WITH, AT, OVER]).reads(ACTS),
+        action("called-shot", "Full: an attack on a part of the body, by default -20", &[WITH, AT, ON]).reads(ACTS),
+        action("cautious", "Half, first of a turn: by default -10 to own attacks this turn, +10 to evasion until the next", &[]).reads(ACTS),
+        action("charge", "Full: moves at an enemy, by default up to three Half Moves, the last 4 units straight, and attacks at +20", &[WITH, AT, INTO]).reads(ACTS),
         action("disarm", "Full, talent: an opposed WS test for the weapon in the enemy's hand", &[AT, TAKE]),
-        action("feint", "Half: an opposed WS test; the next action, a Standard Attack or Called Shot on that enemy, cannot be dodged or parried", &[AT]),
-        action("swift-attack", "Full, talent: one hit more for every few degrees, by default 2, up to WSB", &[WITH, AT, OVER]),
-        action("lightning-attack", "Full, talent: by default at -10 one hit more for every degree, up to WSB", &[WITH, AT, OVER]),
-        action("grapple", "Full: a WS test to hold an enemy, who may dodge, not parry", &[AT]),
-        action("guard", "Full: until its next turn attacks on it are harder, by default -20", &[]),
-        action("heavy-attack", "Full: an attack, by default at +30; then -20 to own evasion until its next turn", &[WITH, AT]),
-        action("knock-down", "Half: an opposed Strength test, by default +10 after a Half Move; the loser lies prone", &[AT, HURT]),
-        action("maneuver", "Half: an opposed WS test that forces an enemy away, by default 1 unit", &[AT, SHIFT, FOLLOW]),
-        action("two-weapons", "Half, full with anything but two Standard Attacks, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]),
-        action("overwatch", "Full: a shot that waits for an enemy on the side with most of them", &[WITH, SHOT, WHEN]),
-        action("suppress", "Full: a burst, by default at -20, into the enemies on one side, who may be pinned", &[WITH, AT, BURST]),
-        action("stun", "Half: a WS test, by default at -20; then 1d10 and SB against TB and the head's armour", &[AT]),
-        action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]),
-        action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND, BY]),
-        action("move-away", "Half: moves away from the nearest enemy", &[BAND, BY]),
-        action("full-move", "Full: the same, by default two Half Moves at most", &[TO, BAND, BY]),
-        action("full-move-away", "Full: away, by default two Half Moves", &[BAND, BY]),
-        action("run", "Full: the same, by default six Half Moves at most", &[TO, BAND, BY]),
-        action("run-away", "Full: away, by default six Half Moves", &[BAND, BY]),
-        action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]),
+        action("feint", "Half: an opposed WS test; the next action, a Standard Attack or Called Shot on that enemy, cannot be dodged or parried", &[AT]).reads(ACTS),
+        action("swift-attack", "Full, talent: one hit more for every few degrees, by default 2, up to WSB", &[WITH, AT, OVER]).reads(ACTS),
+        action("lightning-attack", "Full, talent: by default at -10 one hit more for every degree, up to WSB", &[WITH, AT, OVER]).reads(ACTS),
+        action("grapple", "Full: a WS test to hold an enemy, who may dodge, not parry", &[AT]).reads(ACTS),
+        action("guard", "Full: until its next turn attacks on it are harder, by default -20", &[]).reads(ACTS),
+        action("heavy-attack", "Full: an attack, by default at +30; then -20 to own evasion until its next turn", &[WITH, AT]).reads(ACTS),
+        action("knock-down", "Half: an opposed Strength test, by default +10 after a Half Move; the loser lies prone", &[AT, HURT]).reads(ACTS),
+        action("maneuver", "Half: an opposed WS test that forces an enemy away, by default 1 unit", &[AT, SHIFT, FOLLOW]).reads(ACTS),
+        action("two-weapons", "Half, full with anything but two Standard Attacks, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]).reads(ACTS),
+        action("overwatch", "Full: a shot that waits for an enemy on the side with most of them", &[WITH, SHOT, WHEN]).reads(ACTS),
+        action("suppress", "Full: a burst, by default at -20, into the enemies on one side, who may be pinned", &[WITH, AT, BURST]).reads(ACTS),
+        action("stun", "Half: a WS test, by default at -20; then 1d10 and SB against TB and the head's armour", &[AT]).reads(ACTS),
+        action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]).reads(ACTS),
+        action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND, BY]).reads(ACTS),
+        action("move-away", "Half: moves away from the nearest enemy", &[BAND, BY]).reads(ACTS),
+        action("full-move", "Full: the same, by default two Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
+        action("full-move-away", "Full: away, by default two Half Moves", &[BAND, BY]).reads(ACTS),
+        action("run", "Full: the same, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
+        action("run-away", "Full: away, by default six Half Moves", &[BAND, BY]).reads(ACTS),
+        action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]).reads(ACTS),
         action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
-            it by a Charge; only under `leaving = \"yes\"`", &[]),
-        action("surrender", "gives up at once; only under `leaving = \"yes\"`", &[]),
-        action("stand", "Half: gets up", &[]),
-        action("clear", "Full: a BS test to clear a jam", &[WITH]),
-        action("ready", "Half: draws or picks up a weapon", &[WITH]),
-        action("reload", "Half or Full as the weapon says: fills the magazine", &[WITH]),
+            it by a Charge; only under `leaving = \"yes\"`", &[]).reads(ACTS),
+        action("surrender", "gives up at once; only under `leaving = \"yes\"`", &[]).reads(ACTS),
+        action("stand", "Half: gets up", &[]).reads(ACTS),
+        action("clear", "Full: a BS test to clear a jam", &[WITH]).reads(ACTS),
+        action("ready", "Half: draws or picks up a weapon", &[WITH]).reads(ACTS),
+        action("reload", "Half or Full as the weapon says: fills the magazine", &[WITH]).reads(ACTS),
         action("assist", "Half: by default +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
         action("heal", "Half or Full as the remedy says: a remedy for itself or an ally whom it helps", &[REMEDY, PATIENT]),
-        action("wait", "ends the turn", &[]),
+        action("wait", "ends the turn", &[]).reads(ACTS),
     ]),
     list("evade", "asked of the target of every attack test that hits, about the attacker, before damage is rolled; without a line, no evasion", &[
-        action("dodge", "spends a Reaction", &[]),
-        action("parry", "spends a Reaction, against melee attacks", &[]),
-        action("deflect", "with an AT Field, spends nothing", &[]),
-        action("best", "whichever has the highest target number: Deflect before Dodge before Parry", &[]),
-        action("nothing", "lets it come", &[]),
+        action("dodge", "spends a Reaction", &[]).reads(EVADES),
+        action("parry", "spends a Reaction, against melee attacks", &[]).reads(EVADES),
+        action("deflect", "with an AT Field, spends nothing", &[]).reads(EVADES),
+        action("best", "whichever has the highest target number: Deflect before Dodge before Parry", &[]).reads(EVADES),
+        action("nothing", "lets it come", &[]).reads(EVADES),
     ]).about_target(),
     list("counter", "asked with the talent Counter-Attack after a parry, about the attacker; without a line, none", &[
-        action("counter", "attacks, by default at -20", &[WITH]),
-        action("nothing", "lets it be", &[]),
+        action("counter", "attacks, by default at -20", &[WITH]).reads(STRIKES),
+        action("nothing", "lets it be", &[]).reads(STRIKES),
     ]).about_target(),
     list("opportunity", "asked when an enemy leaves, about that one; without a line, none", &[
-        action("attack", "makes a Standard Attack", &[WITH]),
-        action("nothing", "lets it go", &[]),
+        action("attack", "makes a Standard Attack", &[WITH]).reads(STRIKES),
+        action("nothing", "lets it go", &[]).reads(STRIKES),
     ]).about_target(),
     list("control", "asked at the start of the turn of who controls a grapple, about the one held; without a line, releases", &[
         action("damage", "an opposed Strength test: damage of bare hands or a natural weapon, and fatigue", &[NATURAL, THEN]),
@@ -148,13 +158,13 @@ pub(super) const LISTS: [ListSpec; 6] = [
 /// Rules for picking a target.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 8] = [
-    target("last", "the one attacked last while it is a legal target, else the first"),
-    target("nearest", "the smallest distance; ties by listing order, as for all rules"),
+    target("last", "the one attacked last while it is a legal target, else the first").reads(LAST.and(FOES)),
+    target("nearest", "the smallest distance; ties by listing order, as for all rules").reads(SELF.and(FOES)),
     target("weakest", "the fewest wounds left"),
     target("strongest", "the most wounds left"),
-    target("first", "the first in listing order"),
-    target("helpless", "the first who is stunned or prone, or in a grapple"),
-    target("easiest", "the least armour"),
+    target("first", "the first in listing order").reads(FOES),
+    target("helpless", "the first who is stunned or prone, or in a grapple").reads(FOES),
+    target("easiest", "the least armour").reads(FOES),
     target("wounded", "the most wounds lost"),
 ];
 

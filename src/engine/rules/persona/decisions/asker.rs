@@ -2,21 +2,10 @@
 
 use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef, Line, Slot};
-use crate::rules::persona::nouns::deeds::{Control, Deed, Move};
+use crate::rules::persona::nouns::deeds::{Choice, Deed, Move};
+use crate::rules::persona::nouns::evasion::Attack;
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
-
-/// The result of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Deed(Deed),
-    /// The flag says whether the controller releases the other afterwards.
-    Control(Control, bool),
-    Means(Option<Means>),
-    /// The weapon of an attack out of turn.
-    Strike(Option<u8>),
-}
 
 /// A fighter who decides.
 #[derive(Debug)]

@@ -11,33 +11,95 @@ mod lacking;
 mod others;
 mod targets;
 
-use super::nouns::deeds::{Control, Deed};
+use super::nouns::deeds::{Choice, Control, Deed};
+use super::nouns::evasion::{Attack, Means};
+use super::nouns::memo::{self, Asked};
 use super::nouns::scene::{Scene, View};
 use super::nouns::state::Hold;
-use super::questions::evasion::{Attack, Means};
 use super::words::{ACT, CONTROL, COUNTER, EVADE, OPPORTUNITY, RESTRAINED};
 use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, Witness};
-use asker::{Asker, Choice};
+use crate::policy::Answer;
+use asker::Asker;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The choice that a fighter's policy makes in a list.
-    #[inline]
+    /// The choice that a fighter's policy makes in a list: a kept choice, if everything that the list reads has had the
+    /// same values before.
     fn asks(
         &mut self,
         who: FighterId,
         list: usize,
-        about: Option<Attack>,
+        attack: Option<Attack>,
         mover: Option<FighterId>,
     ) -> Option<Choice> {
-        let view = View {
-            arena: self.arena,
-            state: self.state,
+        let reads = &self.arena.fighter(who).reads[list];
+        let asked = Asked {
+            who,
+            list,
+            reads,
+            subject: memo::subject(attack, mover, self.state.actor() == who),
         };
-        let mut asker = Asker::new(view, who, list, about, mover);
-        let policy = &self.arena.fighter(who).policy;
-        policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)
+        let (shared, bodies, memo) = self.state.beside_memo();
+        let found = match memo {
+            Some(memo) if reads.keeps => memo.find((shared, bodies), &asked),
+            _ => Err(None),
+        };
+        match found {
+            Ok(answer) => {
+                answer.tell(who, self.witness);
+                let choice = answer.choice;
+                #[cfg(test)]
+                {
+                    let answer = *answer;
+                    self.checks(answer, (who, list, attack, mover));
+                }
+                choice
+            }
+            Err(key) => {
+                let answer = self.answers(who, list, attack, mover);
+                if let (Some(memo), Some(key)) = (&mut self.state.memo, key) {
+                    memo.keep(key, answer);
+                }
+                answer.choice
+            }
+        }
     }
+
+    /// The choice that a fighter's policy makes in a list, found by asking the list, and its reports.
+    #[inline(never)]
+    fn answers(
+        &mut self,
+        who: FighterId,
+        list: usize,
+        attack: Option<Attack>,
+        mover: Option<FighterId>,
+    ) -> Answer<Choice> {
+        let view = View::new(self.arena, &*self.state);
+        if cannot_evade(view, who, attack) {
+            return Answer::NONE;
+        }
+        let mut asker = Asker::new(view, who, list, attack, mover);
+        let policy = &self.arena.fighter(who).policy;
+        policy.answer(ListId::at(list), &mut asker, self.dice, self.witness)
+    }
+
+    /// Compares a kept answer with that of the list.
+    #[cfg(test)]
+    fn checks(
+        &mut self,
+        kept: Answer<Choice>,
+        (who, list, attack, mover): (FighterId, usize, Option<Attack>, Option<FighterId>),
+    ) {
+        let mut silent = crate::fight::Silent;
+        let mut scene = Scene::new(self.arena, self.state, self.dice, &mut silent);
+        let now = scene.answers(who, list, attack, mover);
+        assert_eq!(kept, now, "{who:?} {list}");
+    }
+}
+
+/// Returns whether there is an attack and it cannot be evaded. The policy is not asked about it.
+fn cannot_evade(view: View<'_>, who: FighterId, attack: Option<Attack>) -> bool {
+    attack.is_some_and(|attack| view.best_evasion(who, attack).is_none())
 }
 
 /// The next action of a fighter's turn [PER-13.7-3]; in a grapple, one from the lists for grapples [PER-12.26-2].
@@ -70,13 +132,12 @@ pub(super) fn control<D: Dice, W: Witness>(
     }
 }
 
-/// The means of evasion that the target of an attack chooses, if it evades [PER-4-9].
+/// The means of evasion that the target of an attack chooses, if it evades, and the target number [PER-4-9].
 pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
     attack: Attack,
-) -> Option<Means> {
-    scene.view().best_evasion(who, attack)?;
+) -> Option<(Means, i32)> {
     match scene.asks(who, EVADE, Some(attack), None) {
         Some(Choice::Means(means)) => means,
         _ => None,
@@ -107,5 +168,7 @@ pub(super) fn takes_opportunity<D: Dice, W: Witness>(
     }
 }
 
+#[cfg(test)]
+mod kept_tests;
 #[cfg(test)]
 mod tests;

@@ -3,11 +3,11 @@
 //! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
 //! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
 
-use super::asker::{Asker, Choice};
+use super::asker::Asker;
 use crate::policy::Line;
-use crate::rules::persona::nouns::deeds::{Control, Deed, Wrestle};
+use crate::rules::persona::nouns::deeds::{Choice, Control, Deed, Wrestle};
+use crate::rules::persona::nouns::evasion::Means;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
-use crate::rules::persona::questions::evasion::Means;
 use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
@@ -19,12 +19,14 @@ impl Asker<'_> {
             evade::DODGE => Means::Dodge,
             evade::PARRY => Means::Parry,
             evade::DEFLECT => Means::Deflect,
-            evade::BEST => self.view.best_evasion(self.who, attack)?,
+            evade::BEST => {
+                let best = self.view.best_evasion(self.who, attack)?;
+                return Some(Choice::Means(Some(best)));
+            }
             _ => return Some(Choice::Means(None)),
         };
-        self.view
-            .may_evade(self.who, attack, means)
-            .then_some(Choice::Means(Some(means)))
+        let number = self.view.evasion(self.who, attack, means)?;
+        Some(Choice::Means(Some((means, number))))
     }
 
     /// An attack out of turn, or none [PER-12.2-2, PER-12.8-2].

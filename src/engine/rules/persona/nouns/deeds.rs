@@ -2,11 +2,24 @@
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 
+use super::evasion::Means;
 use super::state::Overwatch;
 use super::swing::{Manner, Swing};
 use crate::fight::FighterId;
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::rules::Costs;
+
+/// The result of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Deed(Deed),
+    /// The flag says whether the controller releases the other afterwards.
+    Control(Control, bool),
+    /// The means to evade, with its target number.
+    Means(Option<(Means, i32)>),
+    /// The weapon of an attack out of turn.
+    Strike(Option<u8>),
+}
 
 /// An action in a fighter's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

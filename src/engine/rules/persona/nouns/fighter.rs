@@ -4,6 +4,7 @@
 
 use std::ops::Deref;
 
+use super::memo::Reads;
 use super::swing::Part;
 use super::volley::MOST_HITS;
 use crate::policy::Policy;
@@ -14,6 +15,9 @@ use crate::rules::persona::reading::tables::Characteristic;
 pub(crate) const UNARMED: u8 = 0;
 /// Maximum number of weapons in one matchup, including bare hands and further copies of a weapon.
 pub(crate) const MOST_WEAPONS: usize = 64;
+
+/// Number of decision lists of a policy.
+pub(crate) const LISTS: usize = 6;
 
 /// Everything about a combatant that does not change during a fight.
 #[derive(Debug, Clone)]
@@ -30,6 +34,8 @@ pub(crate) struct Fighter {
     /// It is out once its wounds fall below this number [PER-4-20].
     pub least_wounds: i16,
     pub policy: Policy,
+    /// The parts of a key that each list of the policy reads.
+    pub reads: [Reads; LISTS],
 }
 
 impl Deref for Fighter {

@@ -3,8 +3,10 @@
 pub(super) mod arena;
 pub(crate) mod counters;
 pub(super) mod deeds;
+pub(super) mod evasion;
 pub(super) mod fighter;
 pub(super) mod luck;
+pub(super) mod memo;
 pub(super) mod scene;
 pub(super) mod selectors;
 pub(super) mod state;

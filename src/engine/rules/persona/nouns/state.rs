@@ -4,14 +4,16 @@
 //! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 
+use super::memo::Memo;
 use super::volley::Volley;
 use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
 use crate::rules::persona::reading::remedies::MOST_REMEDIES;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
 /// The situation.
-pub(crate) type State = Situation<Shared, Body>;
+pub(crate) type State = Situation<Shared, Body, Option<Box<Memo>>>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -46,8 +48,9 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// The progress of the current turn.
+/// The progress of the current turn. [`Turn::word`] reads the fields, which follow each other, at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
 pub(crate) struct Turn {
     /// Half Actions left.
     pub halves: u8,
@@ -64,48 +67,33 @@ pub(crate) struct Turn {
     pub lost: bool,
 }
 
+impl Turn {
+    /// All fields but the last.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        let flags = [self.fresh.into(), self.actions];
+        let counts = [
+            self.halves,
+            self.attacks,
+            self.concentrations,
+            self.half_moved.into(),
+        ];
+        u64::from(u16::from_le_bytes(flags)) << 32 | u64::from(u32::from_le_bytes(counts))
+    }
+}
+
 /// The state of one fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a condition of the book"
-)]
 pub(crate) struct Body {
+    pub stance: Stance,
     /// The fighter whose turn is at this place of the order; it belongs to the place, not to the fighter.
     pub turn_of: FighterId,
     /// Its initiative, in fights that somebody joins later.
     pub initiative: i32,
     /// Whether it takes no part in this fight of a day.
     pub absent: bool,
-    pub wounds: i16,
-    pub fatigue: u8,
-    /// Place on the line, in units.
-    pub at: i16,
-    pub band: Band,
     /// The band where a fall began, during a fall.
     pub falls_from: Option<Band>,
-    pub grounded: bool,
-    pub prone: bool,
-    pub pinned: bool,
-    pub immobilised: bool,
-    pub surprised: bool,
-    /// Number of its own turns that it will lose to a stun [PER-13.2-3].
-    pub stunned: u8,
-    pub reactions: u8,
-    /// Bonus to the next attack test [PER-12.1-1].
-    pub aim: u8,
-    pub guarding: bool,
-    /// Whether its evasion is harder after a Heavy Attack [PER-12.28-1].
-    pub exposed: bool,
-    /// Whether its evasion is easier after a Cautious Action [PER-12.6-1].
-    pub cautious: bool,
-    /// Whether its own attacks are harder, in the turn of a Cautious Action.
-    pub hesitant: bool,
-    /// Whether its own attacks are harder after being forced into an obstacle [PER-12.30-2].
-    pub hampered: bool,
-    pub countered: bool,
-    /// Whether its latest action was a flight.
-    pub fleeing: bool,
     /// The reason why it is out, in fights with objectives.
     pub fate: Option<EventId>,
     /// The target of a Feint, which cannot dodge or parry the next action [PER-12.10-1].
@@ -121,6 +109,127 @@ pub(crate) struct Body {
     pub items: [Item; MOST_CARRIED],
     /// Uses left of its remedies; 0 also stands for no limit.
     pub uses: [u8; MOST_REMEDIES],
+}
+
+/// The place, the conditions and the numbers of a fighter, the fields of a body that many decisions read. They follow
+/// each other without gaps, and are read as a few words: [`Stance::seen`], [`Stance::own`], [`Stance::numbers`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub(crate) struct Stance {
+    /// Place on the line, in units.
+    pub at: i16,
+    pub band: Band,
+    /// Number of its own turns that it will lose to a stun [PER-13.2-3].
+    pub stunned: u8,
+    pub prone: bool,
+    pub pinned: bool,
+    pub surprised: bool,
+    pub guarding: bool,
+    pub grounded: bool,
+    pub immobilised: bool,
+    /// Whether its evasion is harder after a Heavy Attack [PER-12.28-1].
+    pub exposed: bool,
+    /// Whether its evasion is easier after a Cautious Action [PER-12.6-1].
+    pub cautious: bool,
+    /// Whether its own attacks are harder, in the turn of a Cautious Action.
+    pub hesitant: bool,
+    /// Whether its own attacks are harder after being forced into an obstacle [PER-12.30-2].
+    pub hampered: bool,
+    pub countered: bool,
+    /// Whether its latest action was a flight.
+    pub fleeing: bool,
+    pub wounds: i16,
+    /// Bonus to the next attack test [PER-12.1-1].
+    pub aim: u8,
+    pub reactions: u8,
+    pub fatigue: u8,
+}
+
+impl Deref for Body {
+    type Target = Stance;
+
+    #[inline]
+    fn deref(&self) -> &Stance {
+        &self.stance
+    }
+}
+
+impl DerefMut for Body {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Stance {
+        &mut self.stance
+    }
+}
+
+impl Stance {
+    /// The entry of an unused place in a fight.
+    const NOBODY: Self = Self {
+        at: 0,
+        band: Band::Ground,
+        stunned: 0,
+        prone: false,
+        pinned: false,
+        surprised: false,
+        guarding: false,
+        grounded: false,
+        immobilised: false,
+        exposed: false,
+        cautious: false,
+        hesitant: false,
+        hampered: false,
+        countered: false,
+        fleeing: false,
+        wounds: 0,
+        aim: 0,
+        reactions: 0,
+        fatigue: 0,
+    };
+
+    /// The place and the conditions that decisions of others read. The order of the bytes is that of the fields, so that
+    /// the word is read at once.
+    #[inline]
+    pub(crate) fn seen(&self) -> u64 {
+        let [low, high] = self.at.to_le_bytes();
+        u64::from_le_bytes([
+            low,
+            high,
+            self.band as u8,
+            self.stunned,
+            u8::from(self.prone),
+            u8::from(self.pinned),
+            u8::from(self.surprised),
+            u8::from(self.guarding),
+        ])
+    }
+
+    /// The conditions that only the own decisions read, and two that none reads.
+    #[inline]
+    pub(crate) fn own(&self) -> u64 {
+        u64::from_le_bytes([
+            u8::from(self.grounded),
+            u8::from(self.immobilised),
+            u8::from(self.exposed),
+            u8::from(self.cautious),
+            u8::from(self.hesitant),
+            u8::from(self.hampered),
+            u8::from(self.countered),
+            u8::from(self.fleeing),
+        ])
+    }
+
+    /// The wounds, the bonus of an Aim, the Reactions and the fatigue.
+    #[inline]
+    pub(crate) fn numbers(&self) -> u64 {
+        let [low, high] = self.wounds.to_le_bytes();
+        let numbers = u32::from_le_bytes([low, high, self.aim, self.reactions]);
+        u64::from(numbers) | u64::from(self.fatigue) << 32
+    }
+
+    /// The bits of all conditions: 0 for a fighter on the ground and without any.
+    #[inline]
+    pub(crate) fn conditions(&self) -> u64 {
+        self.seen() >> 16 | self.own()
+    }
 }
 
 /// The state of a weapon carried.
@@ -152,6 +261,16 @@ pub(crate) enum Hold {
 }
 
 impl Hold {
+    /// The role and the other participant as a number.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        match self {
+            Self::Free => 0,
+            Self::Controls(other) => 1 << 8 | u64::from(other.0),
+            Self::HeldBy(other) => 2 << 8 | u64::from(other.0),
+        }
+    }
+
     /// The other participant.
     #[inline]
     pub(crate) fn other(self) -> Option<FighterId> {
@@ -227,7 +346,8 @@ impl Hash for Body {
 }
 
 impl Place {
-    fn tag(self) -> u8 {
+    #[inline]
+    pub(crate) fn tag(self) -> u8 {
         match self {
             Self::AtHand => 0,
             Self::Stowed => 1,
@@ -240,29 +360,11 @@ impl Place {
 impl Body {
     /// The entry of an unused place in a fight.
     pub(crate) const NOBODY: Self = Self {
+        stance: Stance::NOBODY,
         turn_of: FighterId(0),
         initiative: 0,
         absent: false,
-        wounds: 0,
-        fatigue: 0,
-        at: 0,
-        band: Band::Ground,
         falls_from: None,
-        grounded: false,
-        prone: false,
-        pinned: false,
-        immobilised: false,
-        surprised: false,
-        stunned: 0,
-        reactions: 0,
-        aim: 0,
-        guarding: false,
-        exposed: false,
-        cautious: false,
-        hesitant: false,
-        hampered: false,
-        countered: false,
-        fleeing: false,
         fate: None,
         feint: None,
         overwatch: None,
@@ -285,9 +387,13 @@ impl Body {
         for (item, fresh) in items.iter_mut().zip(&start.items) {
             item.place = fresh.place;
         }
-        Self {
+        let stance = Stance {
             wounds: self.wounds,
             fatigue: self.fatigue,
+            ..start.stance
+        };
+        Self {
+            stance,
             fate: self.fate,
             items,
             uses: self.uses,

@@ -114,7 +114,9 @@ impl Volley {
             }
             self.degrees = 0;
         }
-        self.rolled.copy_within(1..count, 0);
+        if count > 1 {
+            self.rolled.copy_within(1..count, 0);
+        }
         self.rolled[count - 1] = Hit::NONE;
         self.count -= 1;
         Some(next)

@@ -72,11 +72,10 @@ impl<'a> View<'a> {
 
     /// The weapon to parry with: the melee weapon at hand with the best parry [PER-13.4-2].
     pub(crate) fn parries_with(self, who: FighterId) -> Option<&'a Weapon> {
-        let carried = self.fighter(who).carries.iter();
-        let at_hand = carried.filter(|&&weapon| self.at_hand(who, weapon));
-        let melee = at_hand
-            .map(|&weapon| self.arena.weapon(weapon))
-            .filter(|weapon| weapon.is_melee());
+        let carried = self.fighter(who).carries.iter().zip(&self.body(who).items);
+        let at_hand = carried.filter(|(_, item)| item.place == Place::AtHand);
+        let weapons = at_hand.map(|(&weapon, _)| self.arena.weapon(weapon));
+        let melee = weapons.filter(|weapon| weapon.is_melee());
         melee.max_by_key(|weapon| weapon.parry_mod)
     }
 

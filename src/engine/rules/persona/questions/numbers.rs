@@ -9,7 +9,7 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::{Band, Talent};
-use crate::rules::persona::reading::tables::{Class, Kind};
+use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
 
 impl View<'_> {
     /// The fatigue penalty on all tests [PER-13.2-1].
@@ -52,15 +52,38 @@ impl View<'_> {
     pub(crate) fn attack_number(self, who: FighterId, swing: Swing, aimed: bool) -> i32 {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
-        let (options, rules) = (&self.arena.options, self.numbers());
+        let options = &self.arena.options;
         let shoots = weapon.kind == Kind::Ranged;
-        let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let mut sum = self.own_modifier(who, swing.manner)
             + swing.penalty
             + fighter.attack_mod
             + self.fatigue(who);
-        sum += when(aimed, own.aim.into());
-        sum +=
+        if aimed {
+            sum += i32::from(own.aim);
+        }
+        if own.conditions() | other.conditions() | other.hold.word() != 0 {
+            sum += self.conditions(who, swing.target, weapon);
+        }
+        if shoots {
+            let ground = &self.arena.ground;
+            sum += ground.range_mod(self.distance(who, swing.target));
+            if let ShootEngaged::Modified(modifier) = options.shoot_engaged
+                && modifier != 0
+                && !self.adjacent_foes(who).is_empty()
+            {
+                sum += modifier;
+            }
+        }
+        fighter.characteristic(weapon.test) + self.capped(sum)
+    }
+
+    /// The modifier of an attack test for the conditions of the attacker and of its target: 0 if both are free of them.
+    fn conditions(self, who: FighterId, target: FighterId, weapon: &Weapon) -> i32 {
+        let (own, other) = (self.body(who), self.body(target));
+        let (options, rules) = (&self.arena.options, self.numbers());
+        let shoots = weapon.kind == Kind::Ranged;
+        let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
+        let mut sum =
             when(own.hesitant, rules.attacks.cautious) + when(own.hampered, rules.tricks.obstacle);
         sum += when(other.surprised, rules.attacks.surprised)
             + when(other.stunned > 0, options.stunned_bonus)
@@ -70,31 +93,16 @@ impl View<'_> {
             rules.attacks.from_ground,
         );
         // Throws are WS tests, too [PER-4-6, PER-4-22, PER-12.14-2, PER-13.2-6].
-        let from_outside = self.grappling(swing.target) && !self.in_one_grapple(who, swing.target);
+        let from_outside = self.grappling(target) && !self.in_one_grapple(who, target);
         sum += when(own.prone && !shoots, options.prone_ws)
             + when(from_outside && !shoots, rules.grapple.outsider);
-        if weapon.is_melee() {
-            sum += when(other.prone, rules.conditions.prone_melee);
+        sum += if weapon.is_melee() {
+            when(other.prone, rules.conditions.prone_melee)
         } else {
-            sum += when(
-                other.prone && !self.adjacent(who, swing.target),
-                options.prone_ranged,
-            );
-        }
-        if shoots {
-            sum += when(own.pinned, rules.conditions.pinned)
-                + self
-                    .arena
-                    .ground
-                    .range_mod(self.distance(who, swing.target));
-            if let ShootEngaged::Modified(modifier) = options.shoot_engaged {
-                sum += when(
-                    modifier != 0 && !self.adjacent_foes(who).is_empty(),
-                    modifier,
-                );
-            }
-        }
-        fighter.characteristic(weapon.test) + self.capped(sum)
+            let far = other.prone && !self.adjacent(who, target);
+            when(far, options.prone_ranged)
+        };
+        sum + when(shoots && own.pinned, rules.conditions.pinned)
     }
 
     /// A sum of modifiers, which a house rule may cap [PER-4-4].

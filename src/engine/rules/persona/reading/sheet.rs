@@ -28,6 +28,7 @@ pub(crate) enum Talent {
 
 /// The height of a fighter above the ground [PER-7-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
 pub(crate) enum Band {
     Ground,
     Low,

@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let feinted = own.feint == Some(target)
             && matches!(swing.manner, Manner::Standard | Manner::Called(_))
             && weapon.is_melee();
-        let clinched = self.body(who).hold.other() == Some(target);
+        let clinched = own.hold.other() == Some(target);
         let number = self.view().attack_number(who, swing, true);
         let capacity = self.fire(who, swing);
         let jam_from = if swing.manner.is_burst() {
@@ -94,38 +94,61 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 weapon.name
             )
         });
-        let mut targets = FighterSet::NONE;
-        targets.add(target);
         if jammed {
             self.jam(who, swing.weapon);
         }
         let scored = degrees.map(|degrees| self.scored(who, swing, degrees, capacity));
-        let mut hits = self.share(who, swing, scored.unwrap_or(1));
+        let spread = scored.filter(|&scored| swing.several && scored > 1);
+        let spread = spread.map(|scored| self.share(who, swing, scored));
         let body = self.body_mut(who);
         (body.aim, body.feint, body.last) = (0, None, Some(target));
-        let Some(degrees) = degrees else {
+        let (Some(degrees), Some(scored)) = (degrees, scored) else {
             self.count(who, target, swing, Blow::Missed);
-            return targets;
+            return FighterSet::of(target);
         };
-        targets = self.arena.lineup.those(|who| hits[who.index()] > 0);
-        let parriers = self.evasions(who, swing, &mut hits, feinted || clinched);
+        let certain = feinted || clinched;
+        if let Some(mut hits) = spread {
+            let targets = self.arena.lineup.those(|who| hits[who.index()] > 0);
+            let parriers = self.evasions(who, swing, &mut hits, certain);
+            if hits == [0; MOST_FIGHTERS] {
+                self.answer(parriers, who);
+            } else {
+                self.throw(who, swing, degrees, hits, parriers);
+            }
+            return targets;
+        }
+        let (mut left, parried) = self.evasion(who, swing, scored, certain);
+        let parriers = if parried {
+            FighterSet::of(target)
+        } else {
+            FighterSet::NONE
+        };
         match swing.manner {
             Manner::Grapple | Manner::GrappleCharge => {
-                self.take_hold(who, swing, hits[target.index()]);
-                hits = [0; MOST_FIGHTERS];
+                self.take_hold(who, swing, left);
+                left = 0;
             }
             Manner::Stun => {
-                self.stunning_blow(who, swing, hits[target.index()]);
-                hits = [0; MOST_FIGHTERS];
+                self.stunning_blow(who, swing, left);
+                left = 0;
             }
             _ => {}
         }
-        if hits == [0; MOST_FIGHTERS] {
+        if left == 0 {
             self.answer(parriers, who);
-        } else {
+        } else if swing.manner.is_many() {
+            let mut hits = [0; MOST_FIGHTERS];
+            hits[target.index()] = left;
             self.throw(who, swing, degrees, hits, parriers);
+        } else {
+            self.deal_only(who, swing, degrees);
+            self.answer(parriers, who);
         }
-        targets
+        if scored > 0 {
+            FighterSet::of(target)
+        } else {
+            FighterSet::NONE
+        }
     }
 
     /// Makes the hits of an attack test with `degrees`, which may replace a die [PER-4-12], pending.
@@ -141,9 +164,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mut volley = Volley::new(who, swing, if replaces { degrees } else { 0 }, hits);
         volley.parriers = parriers;
         volley.guards = self
-            .arena
-            .lineup
-            .those(|who| volley.left_on(who) > 0 && self.body(who).guarding);
+            .state
+            .fighting
+            .filter(|who| self.body(who).guarding && volley.left_on(who) > 0);
         self.state.volley = Some(volley);
     }
 
@@ -173,15 +196,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         u8::try_from(hits).expect("at most 20 hits")
     }
 
-    /// Shares hits out: the first to the target; further ones also to the target, or one each to other enemies that are
-    /// no harder to hit, and then around again [PER-12.3-2, PER-12.11-2].
+    /// Shares several hits out: the first to the target, further ones one each to other enemies that are no harder to
+    /// hit, and then around again [PER-12.3-2, PER-12.11-2].
     fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits {
         let view = self.view();
         let mut hits = [0; MOST_FIGHTERS];
-        hits[swing.target.index()] = scored;
-        if !swing.several || scored < 2 {
-            return hits;
-        }
         let others = view
             .foes(who)
             .filter(|foe| foe != swing.target && may_spread(view, who, swing, foe));
@@ -213,17 +232,23 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             swing.target,
             self.arena.lineup.those(|who| hits[who.index()] > 0),
         ) {
-            let coming = hits[target.index()];
-            let evaded = self.evade(who, target, swing, coming, certain);
-            for _ in 0..evaded.off {
-                self.count(who, target, swing, Blow::Evaded);
-            }
-            hits[target.index()] = coming - evaded.off;
-            if evaded.parried {
+            let there = Swing { target, ..swing };
+            let (left, parried) = self.evasion(who, there, hits[target.index()], certain);
+            hits[target.index()] = left;
+            if parried {
                 parriers.add(target);
             }
         }
         parriers
+    }
+
+    /// Lets the target of `hits` hits evade. Returns the hits that are left, and whether it has parried.
+    fn evasion(&mut self, who: FighterId, swing: Swing, hits: u8, certain: bool) -> (u8, bool) {
+        let evaded = self.evade(who, swing.target, swing, hits, certain);
+        for _ in 0..evaded.off {
+            self.count(who, swing.target, swing, Blow::Evaded);
+        }
+        (hits - evaded.off, evaded.parried)
     }
 
     /// Fires: removes rounds from the magazine. Returns the maximum number of hits of the shot
@@ -238,19 +263,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Manner::Full => Shot::Full,
             _ => Shot::Standard,
         };
-        // Neither capacity exceeds the rounds that were left before the shot.
-        let [capacity, by_semi] =
-            [shot, Shot::Semi].map(|shot| self.view().capacity(who, swing.weapon, shot));
+        let view = self.view();
+        let capacity = view.capacity(who, swing.weapon, shot);
+        let hits = if shot == Shot::Full && self.arena.options.full_auto_by_semi {
+            view.capacity(who, swing.weapon, Shot::Semi).max(1)
+        } else {
+            capacity
+        };
+        // The capacity does not exceed the rounds that were left before the shot.
         if weapon.clip.is_some()
-            && let Some(at) = self.view().slot(who, swing.weapon)
+            && let Some(at) = view.slot(who, swing.weapon)
         {
             self.body_mut(who).items[at].rounds -= capacity;
         }
-        if shot == Shot::Full && self.arena.options.full_auto_by_semi {
-            by_semi.max(1)
-        } else {
-            capacity
-        }
+        hits
     }
 
     pub(super) fn jam(&mut self, who: FighterId, weapon: u8) {

@@ -13,7 +13,7 @@ use crate::rules::persona::nouns::luck::{self, Extra, ExtraDice, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::past_zero;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
-use crate::rules::persona::nouns::volley::Volley;
+use crate::rules::persona::nouns::volley::{MOST_DEGREES, Volley};
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::telling::{further, sum, thrown};
 
@@ -33,8 +33,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         };
         let (who, swing) = (volley.who, volley.swing);
-        let (rages, confirms) = self.fury_of(who);
-        let weapon = self.arena.weapon(swing.weapon);
+        let dice = self.dice_of(who, swing);
         let Some(volley) = &mut self.state.volley else {
             return;
         };
@@ -43,13 +42,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if let Some(hit) = volley.settled() {
                 break hit;
             }
-            let dice = HitDice {
-                throw: weapon.damage,
-                degrees: volley.degrees,
-                fury_from: rages.then_some(weapon.fury_from),
-                critical_from: confirms.then(|| weapon.largest()),
-            };
-            volley.add(luck::hit(self.dice, dice));
+            let degrees = volley.degrees;
+            volley.add(luck::hit(self.dice, HitDice { degrees, ..dice }));
         };
         let is_hit = |who: FighterId| volley.left_on(who) > 0;
         let target = if is_hit(swing.target) {
@@ -60,6 +54,29 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         volley.take_from(target);
         self.hit(who, target, swing, hit);
+    }
+
+    /// Deals the only hit of an attack test with `degrees` on its target, where no other hit can gain more by them.
+    pub(super) fn deal_only(&mut self, who: FighterId, swing: Swing, degrees: i32) {
+        let mut dice = self.dice_of(who, swing);
+        if self.arena.options.dos_die {
+            dice.degrees = degrees.min(MOST_DEGREES);
+        }
+        self.dice.about(Topic::Damage);
+        let hit = luck::hit(self.dice, dice);
+        self.hit(who, swing.target, swing, hit);
+    }
+
+    /// The dice of a hit, without degrees that replace one.
+    fn dice_of(&self, who: FighterId, swing: Swing) -> HitDice {
+        let (rages, confirms) = self.fury_of(who);
+        let weapon = self.arena.weapon(swing.weapon);
+        HitDice {
+            throw: weapon.damage,
+            degrees: 0,
+            fury_from: rages.then_some(weapon.fury_from),
+            critical_from: confirms.then(|| weapon.largest()),
+        }
     }
 
     /// Returns whether the fighter's dice can trigger Righteous Fury, and Critical Hits [PER-4-17].

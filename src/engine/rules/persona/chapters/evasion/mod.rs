@@ -7,10 +7,10 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::persona::decisions;
 use crate::rules::persona::events::EVADED;
+use crate::rules::persona::nouns::evasion::{Attack, Means};
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::Swing;
-use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::telling::told;
 
 /// The result of evading the hits on one target.
@@ -42,13 +42,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             certain,
             hits,
         };
-        let Some(means) = decisions::evade(self, target, attack) else {
+        let Some((means, number)) = decisions::evade(self, target, attack) else {
             return Evaded::default();
         };
-        let number = self
-            .view()
-            .evasion_number(target, means)
-            .expect("a legal evasion has a number");
         if means != Means::Deflect {
             self.react(target);
         }

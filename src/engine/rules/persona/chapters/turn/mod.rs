@@ -8,7 +8,7 @@ use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
 use crate::rules::persona::decisions;
 use crate::rules::persona::events::{FLED, SURRENDERED};
 use crate::rules::persona::nouns::arena::Arena;
-use crate::rules::persona::nouns::deeds::{Deed, Pace};
+use crate::rules::persona::nouns::deeds::{Deed, Pace, Subtypes};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::{Hold, Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
@@ -106,8 +106,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !body.surprised {
             body.reactions = reactions;
         }
-        for other in self.arena.lineup.everybody() {
-            self.body_mut(other).helpers.remove(who);
+        for body in &mut self.state.bodies {
+            body.helpers.remove(who);
         }
         // A held fighter may only struggle [PER-12.14-1].
         let (task, body) = (self.fighter(who).extended_task, self.body(who));
@@ -155,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         turn.half_moved = matches!(deed, Deed::Move(going) if going.pace == Pace::Half);
         turn.fresh &= kinds.halves == 0;
         turn.actions += 1;
-        self.forget_preparations(who, &deed);
+        self.forget_preparations(who, &deed, kinds);
         let watchers = if self.arena.scope.overwatch {
             let Some(later) = self.watched(who, &deed) else {
                 return false;
@@ -180,8 +180,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Ends an Aim before an action that is not an attack, a Feint before one that is not the attack it was made for,
     /// and an Overwatch before any action but a Free Action [PER-12.1-2, PER-12.10-1, PER-12.32-5].
-    fn forget_preparations(&mut self, who: FighterId, deed: &Deed) {
-        let kinds = deed.subtypes(&self.numbers().costs);
+    fn forget_preparations(&mut self, who: FighterId, deed: &Deed, kinds: Subtypes) {
         let body = self.body_mut(who);
         if !kinds.attack {
             body.aim = 0;

@@ -7,7 +7,7 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
+    Cast, Counters, Counting, Fight, FighterId, Left, Moment, Progress, RollCall, Spot, Witness,
 };
 
 impl Fight for Arena {
@@ -51,6 +51,10 @@ impl Fight for Arena {
             fate: body.status.fate(),
             health: u32::try_from(body.health).unwrap_or(0),
         }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).place.into()) == spot
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {

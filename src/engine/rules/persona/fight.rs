@@ -7,7 +7,8 @@ use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Witness,
+    Cast, Counters, Counting, EventId, Fight, FighterId, Left, Moment, Progress, RollCall, Spot,
+    Witness,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -41,6 +42,10 @@ impl Fight for Arena {
 
     fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).fate
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        spot.is_passed(self.start.body(who).at.into(), state.body(who).at.into())
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {

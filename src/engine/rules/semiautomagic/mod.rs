@@ -36,7 +36,7 @@ mod words;
 
 pub(super) use options::Options;
 
-use crate::fight::SideId;
+use crate::fight::{SideId, Spot};
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
@@ -148,6 +148,15 @@ impl Book for Semiautomagic {
             }
         };
         starts::read(&draft.matchup.sides, &draft.ground, feet, faults)
+    }
+
+    fn spot(draft: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
+        ground::goal(&draft.ground, node, faults)
+    }
+
+    fn starts_at(places: &Starts, who: usize, spot: Spot) -> bool {
+        let cell = places.cells[who];
+        Spot([cell.x.into(), cell.y.into()]) == spot
     }
 
     fn later(draft: &Draft<'_>) -> Vec<(SideId, String)> {

@@ -3,7 +3,7 @@
 use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, Left, Moment, Progress, RollCall, Witness};
+use crate::fight::{Cast, Fight, FighterId, Left, Moment, Progress, RollCall, Spot, Witness};
 
 impl Fight for Arena {
     type State = State;
@@ -36,6 +36,10 @@ impl Fight for Arena {
             },
             health: ranks.into(),
         }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).zone.into()) == spot
     }
 
     #[inline]

@@ -9,12 +9,12 @@
 mod heat;
 mod matrix;
 mod melee;
+mod objectives;
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
 use super::moves::Moves;
 use super::ranking::{self, FIRST};
-use super::tables::ways_to_win;
 use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
@@ -155,6 +155,9 @@ impl<C: Count> Report<C> {
                 lines
             }
         });
+        if group.len() > 1 && moves.is_none() {
+            lines.extend(objectives::of_several(paper, group, &axes));
+        }
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));
         lines.extend(self.as_meant(&first.scenario));
@@ -271,7 +274,7 @@ fn sides_table<C: Count>(
         lines.push(format!("{mean} rounds on average{over}{since}"));
     }
     if moves.is_none() && played.has_fights() {
-        lines.extend(objectives_lines(paper, played));
+        lines.extend(objectives::of_one(paper, played));
         let mut text = String::new();
         for line in melee::lines(played) {
             wrapped(&mut text, &visible(&line), paper.width.into());
@@ -279,19 +282,6 @@ fn sides_table<C: Count>(
         lines.extend(text.lines().map(str::to_owned));
     }
     lines
-}
-
-/// How the sides win, if a side has objectives.
-fn objectives_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
-    let ways = ways_to_win(played);
-    if ways.is_empty() {
-        return Vec::new();
-    }
-    let rows = ways.into_iter().map(|won| {
-        let rate = form::percent(C::METHOD, won.rate);
-        vec![won.side.to_owned(), won.objective.to_owned(), rate]
-    });
-    paper.table(&["side", "wins by", ">of all fights"], rows.collect())
 }
 
 /// Several scenarios of one matchup each: a row per scenario.

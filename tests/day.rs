@@ -120,6 +120,61 @@ proptest! {
         let duel = common::duel(&one, &two, rule);
         all_laws(&duel, &duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
     }
+
+    #[test]
+    fn days_of_murdham_follow_from_their_fights(
+        one in murdham::brawler(),
+        two in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        all_laws(
+            &murdham::fight(&one, &two, 1, rule, ground),
+            &murdham::fight(&one, &two, 2, rule, ground),
+        )?;
+    }
+
+    #[test]
+    fn days_of_persona_follow_from_their_fights(
+        one in persona::brawler(),
+        two in persona::brawler(),
+        rule in persona::house_rule(),
+    ) {
+        all_laws(
+            &persona::fight(&one, &two, 1, rule, 0),
+            &persona::fight(&one, &two, 2, rule, 0),
+        )?;
+    }
+
+    #[test]
+    fn days_of_semiautomagic_follow_from_their_fights(
+        one in semiautomagic::brawler(),
+        two in semiautomagic::brawler(),
+        rule in semiautomagic::house_rule(),
+    ) {
+        all_laws(
+            &semiautomagic::fight(&one, &two, 1, rule),
+            &semiautomagic::fight(&one, &two, 2, rule),
+        )?;
+    }
+}
+
+proptest! {
+    // The exact odds of these fights take long.
+    #![proptest_config(config(2))]
+
+    #[test]
+    fn days_of_swift_swords_follow_from_their_fights(
+        one in swift_swords::brawler(),
+        two in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        let short = |count| {
+            let text = swift_swords::fight(&one, &two, count, rule);
+            text.replace("round_cap = 3", "round_cap = 2")
+        };
+        all_laws(&short(1), &short(2))?;
+    }
 }
 
 /// The faults of a scenario with this day, one per line.

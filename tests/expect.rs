@@ -697,3 +697,97 @@ fn every_starter_has_an_expectation_that_is_met() {
         );
     }
 }
+
+/// A side with two objectives, and how often it wins by each and as the last side standing: from `objectives.csv`.
+#[test]
+fn an_expectation_can_be_about_one_objective() {
+    let desk = Desk::new("");
+    let text = "ruleset = \"brp\"
+[run]
+fights = 4000
+[combatants.guard]
+dex = 12
+hit_points = 14
+carries = [\"broad-sword\"]
+skills = { broad-sword = 60 }
+[combatants.goblin]
+dex = 14
+hit_points = 9
+carries = [\"dagger\"]
+[[sides]]
+name = \"guards\"
+fighters = [{ combatant = \"guard\" }]
+wins = [{ hold = 6 }, { out = \"goblins\", count = 1 }]
+[[sides]]
+name = \"goblins\"
+fighters = [{ combatant = \"goblin\", count = 2 }]
+";
+    desk.write("gate.toml", text);
+    desk.skirmish(&["run", "gate.toml", "--out", "out", "--quiet"])
+        .success();
+    let table = desk.read("out/objectives.csv");
+    let rates = table.lines().skip(1).map(|line| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let rate = cells[cells.len() - 3].parse::<f64>().expect("a share");
+        (cells[3].to_owned(), rate)
+    });
+    let rates: Vec<(String, f64)> = rates.filter(|(side, _)| side == "guards").collect();
+    assert_eq!(rates.len(), 3, "{table}");
+    assert!(rates[0].1 > 0.05 && rates[1].1 > 0.05, "{rates:?}");
+    let band = |objective: usize, of: f64, least: f64, most: f64| {
+        let [least, most] = [least, most].map(|part| 100.0 * of * part);
+        let least = (least > 0.1).then(|| format!("at_least = \"{least:.1}%\"\n"));
+        format!(
+            "[[expect]]\nwhy = \"so\"\nfigure = \"won_by\"\nof = \"guards\"\nobjective = {objective}\n\
+             at_most = \"{:.1}%\"\n{}",
+            most.clamp(5.0, 99.9),
+            least.unwrap_or_default()
+        )
+    };
+    // The last side standing is listed after the objectives.
+    let bands = |least: f64, most: f64| {
+        [(1, 0), (2, 1), (0, 2)].map(|(objective, at)| band(objective, rates[at].1, least, most))
+    };
+    desk.write(
+        "as-meant.toml",
+        &(text.to_owned() + &bands(0.7, 1.3).concat()),
+    );
+    let shown = desk
+        .skirmish(&["run", "as-meant.toml", "--quiet"])
+        .success();
+    let shown = String::from_utf8_lossy(&shown.get_output().stdout).into_owned();
+    assert!(shown.contains("as meant: 3 of 3"), "{shown}");
+    let less = text.to_owned() + &band(1, rates[0].1, 0.0, 0.5);
+    desk.write("not-as-meant.toml", &less);
+    let shown = desk
+        .skirmish(&["run", "not-as-meant.toml", "--quiet"])
+        .success();
+    let shown = String::from_utf8_lossy(&shown.get_output().stdout).into_owned();
+    assert!(
+        shown.contains("not as meant") && shown.contains("guards won by objective 1"),
+        "{shown}"
+    );
+    for (keys, told) in [
+        ("objective = 3", "side `guards` has no objective 3"),
+        ("", "an expectation of `won_by` has no `objective`"),
+        ("objective = 1\nquantile = \"90%\"", "`quantile`"),
+    ] {
+        let wrong = format!(
+            "{text}[[expect]]\nwhy = \"so\"\nfigure = \"won_by\"\nof = \"guards\"\nat_least = \"1%\"\n{keys}\n"
+        );
+        desk.write("wrong.toml", &wrong);
+        let shown = desk.skirmish(&["run", "wrong.toml", "--quiet"]).code(3);
+        let shown = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+        assert!(shown.contains(told), "{keys}\n{shown}");
+    }
+    let other = format!(
+        "{text}[[expect]]\nwhy = \"so\"\nfigure = \"win_rate\"\nof = \"guards\"\nat_least = \"1%\"\nobjective = 1\n"
+    );
+    desk.write("wrong.toml", &other);
+    let shown = desk.skirmish(&["run", "wrong.toml", "--quiet"]).code(3);
+    let shown = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+    assert!(
+        shown.contains("`objective` is of no use to `win_rate`"),
+        "{shown}"
+    );
+}

@@ -389,3 +389,171 @@ fn a_lower_round_cap_does_not_make_a_side_hold() {
         (Ending::Won(FIRST), 4)
     );
 }
+
+/// A fight of a messenger against a post that does nothing, in the words of a book.
+struct Ride {
+    book: &'static str,
+    /// Lines of the file before the combatants: the battlefield.
+    field: &'static str,
+    block: &'static str,
+    /// The lists of the messenger's policy.
+    policy: &'static str,
+    /// Where the messenger starts, where the post stands, and the place to reach.
+    places: [&'static str; 3],
+}
+
+const RIDES: [Ride; 5] = [
+    Ride {
+        book: "brp",
+        field: "",
+        block: "dex = 12\nhit_points = 30",
+        policy: "act = ['wait']\nmove = ['advance by 8']",
+        places: ["0", "30", "20"],
+    },
+    Ride {
+        book: "murdham",
+        field: "[field]\nzones = ['road', 'bridge', 'gate', 'tower']\n",
+        block: "health = 20\nfearless = true",
+        policy: "act = []\nmove = ['go to gate']",
+        places: ["'road'", "'tower'", "'gate'"],
+    },
+    Ride {
+        book: "persona",
+        field: "",
+        block: "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30",
+        policy: "act = ['move']",
+        places: ["0", "-30", "-12"],
+    },
+    Ride {
+        book: "semiautomagic",
+        field: "[field]\nsize = [20, 3]\n",
+        block: "",
+        policy: "act = ['move']",
+        places: ["[0, 1]", "[15, 1]", "[9, 1]"],
+    },
+    Ride {
+        book: "swift-swords",
+        field: "[field]\nzones = ['road', 'bridge', 'gate', 'tower']\n",
+        block: "attack = 3",
+        policy: "act = ['move to gate']",
+        places: ["'road'", "'tower'", "'gate'"],
+    },
+];
+
+impl Ride {
+    fn text(&self, wins: &str) -> String {
+        let Self {
+            book,
+            field,
+            block,
+            policy,
+            places: [from, post, _],
+        } = self;
+        format!(
+            "ruleset = \"{book}\"\n[run]\nround_cap = 12\n{field}[combatants.messenger]\n{block}\npolicy = 'rides'\n\
+             [combatants.post]\n{block}\npolicy = 'idle'\n[policies.rides]\n{policy}\n[policies.idle]\nact = []\n\
+             [[sides]]\nname = \"first\"\nwins = [{wins}]\nfighters = [{{ combatant = 'messenger', at = {from} }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = 'post', at = {post} }}]\n"
+        )
+    }
+}
+
+#[test]
+fn a_side_wins_as_soon_as_its_messenger_is_at_the_place_to_reach() {
+    for ride in &RIDES {
+        let goal = ride.places[2];
+        let ended = |text: &str| {
+            let bout = bout(text);
+            bout.outcome(&Stream::new(59, bout.label()), 0)
+        };
+        let reached = ended(&ride.text(&format!("{{ reach = {goal}, who = 'messenger' }}")));
+        assert_eq!(reached.ending, Ending::Won(FIRST), "{}", ride.book);
+        assert!(
+            reached.rounds < 12 && reached.standing.count() == 2,
+            "{}",
+            ride.book
+        );
+        let any = ended(&ride.text(&format!("{{ reach = {goal} }}")));
+        assert_eq!(any.rounds, reached.rounds, "{}", ride.book);
+        let never = ended(&ride.text(""));
+        assert_eq!(never.ending, Ending::Undecided, "{}", ride.book);
+    }
+}
+
+#[test]
+fn places_that_cannot_be_meant_are_faults() {
+    let mut told = Vec::new();
+    for ride in &RIDES {
+        let [from, ..] = ride.places;
+        let far = match ride.book {
+            "murdham" | "swift-swords" => "'gaet'",
+            "semiautomagic" => "[9, 3]",
+            _ => "'gate'",
+        };
+        for wins in [from, far] {
+            let wins = format!("{{ reach = {wins} }}");
+            let faults = common::slips::told(&ride.text(&wins));
+            told.push(format!("{} {wins}\n{faults}", ride.book));
+        }
+    }
+    let brp = &RIDES[0];
+    for wins in [
+        "{ reach = 20, who = 'post' }",
+        "{ reach = 20, hold = 3 }",
+        "{ reach = 20, out = 'post' }",
+        "{ reach = 20, fate = 'dead' }",
+        "{ reach = 20, count = 2 }",
+    ] {
+        told.push(format!("{wins}\n{}", common::slips::told(&brp.text(wins))));
+    }
+    let bare = RIDES[3]
+        .text("{ reach = [9, 1] }")
+        .replace(RIDES[3].field, "");
+    let bare = bare
+        .replace(", at = [0, 1]", "")
+        .replace(", at = [15, 1]", "");
+    told.push(format!("without a map\n{}", common::slips::told(&bare)));
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+/// Somebody who surrenders is captured, in every book that has it.
+#[test]
+fn a_side_wins_by_the_capture_of_an_enemy() {
+    let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30";
+    for (book, block, option, act, fate) in [
+        (
+            "brp",
+            "dex = 12\nhit_points = 30",
+            "leaving = \"yes\"",
+            "surrender",
+            "surrendered",
+        ),
+        ("murdham", "health = 20", "", "surrender", "surrendered"),
+        (
+            "persona",
+            persona,
+            "leaving = \"yes\"",
+            "surrender",
+            "surrendered",
+        ),
+        ("swift-swords", "attack = 3", "", "yield", "yielded"),
+    ] {
+        let text = format!(
+            "ruleset = \"{book}\"\n[options]\n{option}\n[combatants.hunter]\n{block}\npolicy = 'idle'\n\
+             [combatants.officer]\n{block}\npolicy = 'meek'\n[combatants.soldier]\n{block}\npolicy = 'idle'\n\
+             [policies.idle]\nact = []\n[policies.meek]\nact = ['{act}']\n\
+             [[sides]]\nname = \"first\"\nwins = [{{ out = 'officer', fate = '{fate}' }}]\n\
+             fighters = [{{ combatant = 'hunter' }}]\n\
+             [[sides]]\nname = \"second\"\nfighters = [{{ combatant = 'officer' }}, {{ combatant = 'soldier' }}]\n"
+        );
+        let bout = bout(&text);
+        let outcome = bout.outcome(&Stream::new(59, bout.label()), 0);
+        assert_eq!(
+            (outcome.ending, outcome.rounds),
+            (Ending::Won(FIRST), 1),
+            "{book}"
+        );
+        assert_eq!(outcome.standing.count(), 2, "{book}");
+        assert_eq!(bout.cast().objectives[0].name, format!("officer {fate}"));
+    }
+}

@@ -281,7 +281,7 @@ impl Source {
         options
     }
 
-    /// Later rounds in which some of the fighters arrive.
+    /// Lets some of the fighters arrive later.
     fn arrivals(luck: &mut Luck, sides: &mut [Value], cap: i64) {
         for side in sides {
             let groups = side.get_mut("fighters").and_then(Value::as_array_mut);
@@ -337,6 +337,16 @@ impl Source {
                     objective.insert("count".into(), 1.into());
                 }
                 wins.push(objective);
+            }
+            if likely(luck, 30) {
+                // Where others start.
+                let groups = sides
+                    .iter()
+                    .filter_map(|side| side.get("fighters")?.as_array());
+                let mut places: Vec<Value> = groups.flatten().filter_map(place).collect();
+                places.extend([0, 1, 2].map(Value::from));
+                let place = one_of(luck, &places).clone();
+                wins.push(Table::from_iter([("reach".to_owned(), place)]));
             }
             if !wins.is_empty() {
                 let side = sides[at].as_table_mut().expect("a side");
@@ -431,6 +441,15 @@ fn value_of(luck: &mut Luck, kind: FieldKind) -> Value {
         }
         _ => true.into(),
     }
+}
+
+/// The starting place of a group, if it is one place.
+fn place(group: &Value) -> Option<Value> {
+    let at = group.get("at")?;
+    let zone = at.get("zone").unwrap_or(at);
+    let is_list = |part: &Value| part.is_array();
+    let several = zone.as_array().is_some_and(|list| list.iter().any(is_list));
+    (!several).then(|| zone.clone())
 }
 
 /// Two sides, rarely three.

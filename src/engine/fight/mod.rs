@@ -22,7 +22,7 @@ pub(crate) use ids::in_row;
 pub use ids::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, SideId, WeaponId,
 };
-pub use objective::{Goal, LAST, Objective};
+pub use objective::{Goal, LAST, Objective, Spot};
 pub use situation::{Rounds, Situation, State};
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
@@ -150,6 +150,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
         _dice: &mut D,
         _witness: &mut W,
     ) {
+    }
+
+    /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
+    fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
+        false
     }
 
     /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.

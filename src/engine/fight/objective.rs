@@ -37,12 +37,35 @@ pub struct Objective {
 pub enum Goal {
     /// Standing at the end of this round, or earlier when nothing can decide the fight any more.
     Standing(u32),
+    /// At this place of the battlefield.
+    At(Spot),
     /// Out of the fight for any reason except this fate.
     OutBut(Option<EventId>),
     /// Out of the fight with one of these fates.
     Fate(Vec<EventId>),
     /// Nothing: the side has won as the last side standing, and no other objective is met.
     Last,
+}
+
+/// A place of the battlefield in a book's own numbers: a zone, a number of metres along a line, or a column and a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot(pub [i32; 2]);
+
+impl Spot {
+    /// A place of one number.
+    pub fn at(place: i32) -> Self {
+        Self([place, 0])
+    }
+
+    /// Returns whether somebody who started at `from` on a line, and is at `here` now, has come as far as this place.
+    pub fn is_passed(self, from: i32, here: i32) -> bool {
+        let [goal, _] = self.0;
+        if from <= goal {
+            here >= goal
+        } else {
+            here <= goal
+        }
+    }
 }
 
 impl Objective {
@@ -65,6 +88,7 @@ impl Objective {
                 }
                 self.who.and(standing)
             }
+            Goal::At(spot) => (self.who.and(standing)).filter(|who| fight.is_at(state, who, *spot)),
             Goal::OutBut(other) => fallen().filter(|who| match fate(who) {
                 None => out.has(who),
                 fate => fate != *other,

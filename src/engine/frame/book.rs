@@ -14,7 +14,7 @@ use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout, Label};
-use crate::fight::{EventSpec, Fight, SideId};
+use crate::fight::{EventSpec, Fight, SideId, Spot};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Shelf, Side, TOP, Table};
@@ -98,6 +98,18 @@ pub trait Book: Debug + Sized + 'static {
 
     /// Reads the starting place of every fighter, after everything else; `None` where they cannot be determined.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
+
+    /// Reads a place of the battlefield that an objective names; `None` where it is a fault.
+    fn spot(_: &Draft<'_, Self>, node: &Node, faults: &Faults) -> Option<Spot> {
+        let message = "this book has no places to reach";
+        faults.note("scenario::objective", node.span, message, "no place");
+        None
+    }
+
+    /// Returns whether a fighter, by its number in listing order, starts at a place that an objective names.
+    fn starts_at(_: &Self::Places, _who: usize, _spot: Spot) -> bool {
+        false
+    }
 
     /// The sides that fight: those of the scenario, unless the book adds what their fighters ride.
     fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
@@ -191,7 +203,8 @@ pub struct BookInfo {
     pub of_rules: &'static [&'static str],
     /// The rests between the fights of a day.
     pub rests: &'static [RestSpec],
-    /// The keys of its sides' fighters, beside those for who and how many they are.
+    /// The keys of its sides' fighters, beside those for who and how many they are, and `reach`: how objectives name a
+    /// place.
     pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
     pub rides: bool,

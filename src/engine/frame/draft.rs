@@ -20,6 +20,7 @@ use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::fight::{self, Fight as _};
 use crate::policy::{Names, Policy};
+use crate::scenario::objectives::{Goal, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables;
 use crate::scenario::{
@@ -126,6 +127,7 @@ impl<'m, B: Book> Draft<'m, B> {
         };
         day::check(matchup, B::INFO, &late, faults);
         let places = B::places(&draft, faults)?;
+        draft.check_goals(&places, faults);
         if faults.met() == before {
             B::check(&draft, &places, faults);
         }
@@ -142,6 +144,28 @@ impl<'m, B: Book> Draft<'m, B> {
         fight
     }
 
+    /// Reports unknown places to reach, and places that have been reached already when the fight begins.
+    fn check_goals(&self, places: &B::Places, faults: &Faults) {
+        for (at, side) in self.matchup.sides.iter().enumerate() {
+            for objective in &side.wins {
+                let Goal::Reach(node) = &objective.goal else {
+                    continue;
+                };
+                let Some(spot) = B::spot(self, node, faults) else {
+                    continue;
+                };
+                let who = objective.fighters(at, B::sides(self, places));
+                let there = who.filter(|&who| B::starts_at(places, who, spot)).count();
+                if there >= objective.least as usize {
+                    let message = format!("side `{}` has reached this place already", side.name);
+                    let fault =
+                        Fault::at("scenario::objective", node.span, message, "they start here");
+                    faults.push(fault.help("name another place, or another start position `at`"));
+                }
+            }
+        }
+    }
+
     /// The lineup of these sides.
     fn lineup(&self, sides: &[Side]) -> Lineup {
         let names: Vec<&str> = self.sheets.keys().copied().collect();
@@ -156,7 +180,8 @@ impl<'m, B: Book> Draft<'m, B> {
             arms: &arms,
         };
         let mut lineup = Lineup::new(sides, &B::later(self), &names, &blocks);
-        objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events);
+        let spot = |node: &Node| B::spot(self, node, &Faults::default());
+        objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events, spot);
         lineup
     }
 
@@ -385,11 +410,11 @@ pub(super) fn own_cap(matchup: &Matchup, faults: &Faults) -> Option<i64> {
     }
 }
 
-/// Reports fighters that arrive after the last round: that of the round cap, or that of `hold`, with which a fight ends.
-/// A round cap that a flag lowers does not count.
+/// Reports fighters that arrive after the last round, which is set by the round cap or by `hold`. A round cap that a flag
+/// lowers does not count.
 fn check_arrivals(matchup: &Matchup, faults: &Faults) {
     let holds = matchup.sides.iter().flat_map(|side| &side.wins);
-    let hold = holds.filter_map(|win| win.hold()).min().map(i64::from);
+    let hold = holds.filter_map(Objective::hold).min().map(i64::from);
     let cap = own_cap(matchup, faults);
     let (last, help) = match (hold, cap) {
         (Some(hold), cap) if cap.is_none_or(|cap| hold <= cap) => (

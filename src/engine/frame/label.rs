@@ -102,6 +102,7 @@ fn objective(objective: &Objective) -> Json {
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
     let goal = match &objective.goal {
         Goal::Hold(round, _) => json!({ "hold": round }),
+        Goal::Reach(place) => json!({ "reach": canonical(place) }),
         Goal::Out(fates) => json!({ "out": names(fates) }),
     };
     json!([goal, names(&objective.who), objective.least])

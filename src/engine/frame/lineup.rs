@@ -58,7 +58,7 @@ pub struct Lineup {
 pub(super) struct Blocks<'b> {
     /// Returns whether its fighters are things.
     pub is_thing: &'b dyn Fn(&str) -> bool,
-    /// The round in which its fighters join the fight, unless their side says otherwise.
+    /// The round of arrival of its fighters, unless their side says otherwise.
     pub arrives: &'b dyn Fn(&str) -> u32,
     /// The items that it attacks with.
     pub arms: &'b dyn Fn(&str) -> Vec<Arm>,
@@ -256,6 +256,12 @@ impl Lineup {
             _ => None,
         });
         until.map_or(0, |until| (until + 1).saturating_sub(round))
+    }
+
+    /// Returns whether a side wins by reaching a place.
+    pub fn has_places_to_reach(&self) -> bool {
+        let mut goals = self.objectives.iter().map(|objective| &objective.goal);
+        goals.any(|goal| matches!(goal, Goal::At(_)))
     }
 
     /// The number of fighters, things included.

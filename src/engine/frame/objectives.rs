@@ -2,9 +2,11 @@
 
 use super::draft::own_cap;
 use super::lineup::Lineup;
-use crate::fight::{EventId, EventKind, EventSpec, FighterSet, Goal, LAST, Objective, SideId};
+use crate::fight::{
+    EventId, EventKind, EventSpec, FighterSet, Goal, LAST, Objective, SideId, Spot,
+};
 use crate::scenario::objectives::{FLED, Goal as Written};
-use crate::scenario::{Fault, Faults, Matchup, Side};
+use crate::scenario::{Fault, Faults, Matchup, Node, Side};
 
 /// Reports fates that the book does not have, and rounds that no fight reaches.
 pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Faults) {
@@ -21,6 +23,8 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
                     faults.push(fault.help("raise `round_cap` in `[run]`, or lower this"));
                 }
             }
+            // The book reads the place later.
+            Written::Reach(_) => {}
             Written::Out(names) => {
                 for (name, span) in names {
                     if !fates().any(|fate| fate.name == name) {
@@ -35,7 +39,13 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
 
 /// Gives a lineup the objectives of these sides; if there are any, also one for each side that stands for its other
 /// wins.
-pub(super) fn set(lineup: &mut Lineup, sides: &[Side], events: &'static [EventSpec]) {
+/// `spot` reads a place that has no faults.
+pub(super) fn set(
+    lineup: &mut Lineup,
+    sides: &[Side],
+    events: &'static [EventSpec],
+    spot: impl Fn(&Node) -> Option<Spot>,
+) {
     let fate = |name: &str| {
         events
             .iter()
@@ -50,15 +60,19 @@ pub(super) fn set(lineup: &mut Lineup, sides: &[Side], events: &'static [EventSp
                 .map(|(name, _)| name.as_str())
                 .collect();
             let own = lineup.sides[at];
+            let own = if names.is_empty() {
+                own
+            } else {
+                lineup.named(&names).and(own)
+            };
             let (who, goal) = match &objective.goal {
                 Written::Hold(round, _) => {
                     lineup.last_round = Some(*round);
-                    let who = if names.is_empty() {
-                        own
-                    } else {
-                        lineup.named(&names).and(own)
-                    };
-                    (who, Goal::Standing(*round))
+                    (own, Goal::Standing(*round))
+                }
+                Written::Reach(place) => {
+                    let spot = spot(place).expect("a place without faults");
+                    (own, Goal::At(spot))
                 }
                 Written::Out(fates) if fates.is_empty() => {
                     (lineup.named(&names), Goal::OutBut(fate(FLED)))

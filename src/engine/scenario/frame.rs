@@ -61,6 +61,7 @@ pub const EXPECT: &[FieldSpec] = &[
     field("figure", FieldKind::Word(&FIGURES), "the figure that is judged; required for a band and a trend; default for an order: `score`", ""),
     text("of", "whose figure it is: a side, or a combatant", "").or_as("for contenders the side that the axis changes, for `weapon_use` and `line_use` everybody"),
     text("quantile", "for `rounds`: this quantile instead of the mean, such as `90%`", ""),
+    whole("objective", "", 0..=limit(MOST_FIGHTERS), "for `won_by`: the position of an objective in the side's `wins`, from 1; 0 for the last side standing", ""),
     by_name("where", "", &SOME_ON_AXIS, "the matchups of the expectation: values of axes, by the name of the axis", "").or_as("all matchups"),
     field("mean_over", NAMES, "axes over whose values the figure is averaged before it is judged", "").or_as("each matchup is judged"),
     field("at_least", AMOUNT, "band: the smallest intended figure; a share such as `45%`, a number such as `3`", ""),
@@ -77,7 +78,7 @@ pub const EXPECT: &[FieldSpec] = &[
 ];
 
 /// The words of `figure`.
-pub(super) const FIGURES: [&str; 11] = [
+pub(super) const FIGURES: [&str; 12] = [
     "win_rate",
     "score",
     "draws",
@@ -89,6 +90,7 @@ pub(super) const FIGURES: [&str; 11] = [
     "seat_effect",
     "weapon_use",
     "line_use",
+    "won_by",
 ];
 
 /// The words of `trend`.
@@ -125,7 +127,8 @@ pub const DAY: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub const OBJECTIVE: &[FieldSpec] = &[
     whole("hold", "rounds", 1..=MOST_ROUNDS, "the side wins if `who` still stand at the end of this round; the fight then ends", ""),
-    field("who", NAMES, "for `hold`: a combatant of the side, or several", "").or_as("the side, of which one fighter suffices"),
+    field("reach", FieldKind::Anything, "the side wins as soon as `who` stand at this place of the battlefield", ""),
+    field("who", NAMES, "for `hold` and `reach`: a combatant of the side, or several", "").or_as("the side, of which one fighter suffices"),
     field("out", NAMES, "the side wins as soon as these combatants or sides are out of the fight", ""),
     field("fate", NAMES, "for `out`: the only fates that count, such as `dead` or `fled`: fates of the book, as in events.csv", "").or_as("all but `fled`"),
     whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "how many of them it takes", "").or_as("all of them"),

@@ -1,7 +1,7 @@
 //! Objectives: the `wins` of a side, ways to win other than being the last side standing.
 
 use super::fields::wrong_type;
-use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, counted};
+use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, counted};
 
 /// An objective of a side.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,16 +23,44 @@ pub struct Objective {
 pub enum Goal {
     /// To stand at the end of this round.
     Hold(u32, Span),
+    /// To stand at this place of the battlefield, which the book reads.
+    Reach(Node),
     /// To be out of the fight, with one of these fates, which the book names; with none, by any fate except flight.
     Out(Vec<(String, Span)>),
 }
 
+impl Goal {
+    /// Returns whether the condition is about fighters of the side itself.
+    fn is_of_own(&self) -> bool {
+        matches!(self, Self::Hold(..) | Self::Reach(_))
+    }
+}
+
 impl Objective {
-    /// The round of `hold`, with which a fight ends, if the objective has one.
+    /// The fighters that the objective is about, by their numbers in listing order, among the fighters of `sides`, of
+    /// which `own` is the side that wins.
+    pub(crate) fn fighters<'s>(
+        &'s self,
+        own: usize,
+        sides: &'s [Side],
+    ) -> impl Iterator<Item = usize> + 's {
+        let groups = sides.iter().enumerate();
+        let groups = groups.flat_map(|(at, side)| side.groups.iter().map(move |group| (at, group)));
+        let each = groups.flat_map(|it| std::iter::repeat_n(it, it.1.count as usize));
+        each.enumerate().filter_map(move |(number, (at, group))| {
+            let names = [&group.combatant, &sides[at].name];
+            let is_named = |(name, _): &(String, Span)| names.contains(&name);
+            let is_meant = self.who.is_empty() || self.who.iter().any(is_named);
+            let is_there = at == own || !self.goal.is_of_own();
+            (is_meant && is_there).then_some(number)
+        })
+    }
+
+    /// The round of `hold`, if the objective has one; a fight ends with it.
     pub(crate) fn hold(&self) -> Option<u32> {
         match self.goal {
             Goal::Hold(round, _) => Some(round),
-            Goal::Out(_) => None,
+            Goal::Reach(_) | Goal::Out(_) => None,
         }
     }
 }
@@ -74,7 +102,7 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
         .flatten()
         .filter_map(|objective| match objective.goal {
             Goal::Hold(round, span) => Some((round, span)),
-            Goal::Out(_) => None,
+            Goal::Reach(_) | Goal::Out(_) => None,
         });
     if let Some((first, _)) = holds.next() {
         for (round, span) in holds.filter(|(round, _)| *round != first) {
@@ -105,7 +133,7 @@ fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option
     let least = least(&mut fields, faults);
     fields.finish();
     let (goal, who) = read?;
-    let side = matches!(goal, Goal::Hold(..)).then_some(own);
+    let side = goal.is_of_own().then_some(own);
     check_names(&who, side, sides, faults);
     if faults.met() > before {
         return None;
@@ -144,37 +172,47 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named
     let fail = |span: Span, message: &str, label: &str, help: &str| {
         faults.push(Fault::at(CODE, span, message, label).help(help));
     };
-    match (fields.node("hold").map(|node| node.span), out) {
-        (Some(span), Some(_)) => {
+    let hold = fields.node("hold").map(|node| node.span);
+    let reach = fields.node("reach");
+    if let (Some(span), Some(_), _) | (Some(span), _, Some(_)) = (hold, reach, &out) {
+        let help = "write two entries: a side wins by whichever it meets first";
+        let other = if reach.is_some() { "reach" } else { "out" };
+        let message = format!("{what} has both `hold` and `{other}`");
+        fail(span, &message, "one or the other", help);
+        return None;
+    }
+    let (goal, key) = match (hold, reach, out) {
+        (Some(span), ..) => (Goal::Hold(round?, span), "hold"),
+        (_, Some(place), None) => (Goal::Reach(place.clone()), "reach"),
+        (_, Some(place), Some(_)) => {
             let help = "write two entries: a side wins by whichever it meets first";
-            let message = format!("{what} has both `hold` and `out`");
-            fail(span, &message, "one or the other", help);
-            None
+            let message = format!("{what} has both `reach` and `out`");
+            fail(place.span, &message, "one or the other", help);
+            return None;
         }
-        (None, None) => {
-            let is_misspelt = ["hold", "out"].iter().any(|key| fields.is_misspelt(key));
-            if !is_misspelt && fields.node("out").is_none() {
-                let help = "write `{ hold = 10 }`, or `{ out = \"…\" }` with a combatant or a side";
-                let message = format!("{what} has neither `hold` nor `out`");
-                fail(place, &message, "nothing to do", help);
-            }
-            None
-        }
-        (Some(span), None) => {
-            if let Some(fate) = place_of(&fate) {
-                let message = "`fate` belongs to `out`";
-                fail(fate, message, "not to `hold`", "leave it out");
-            }
-            Some((Goal::Hold(round?, span), who.unwrap_or_default()))
-        }
-        (None, Some(out)) => {
+        (None, None, Some(out)) => {
             if let Some(span) = place_of(&who) {
-                let message = "`who` belongs to `hold`";
+                let message = "`who` belongs to `hold` and `reach`";
                 fail(span, message, "not to `out`", "name them in `out`");
             }
-            Some((Goal::Out(fate.unwrap_or_default()), out))
+            return Some((Goal::Out(fate.unwrap_or_default()), out));
         }
+        (None, None, None) => {
+            let keys = ["hold", "reach", "out"];
+            let is_misspelt = keys.iter().any(|key| fields.is_misspelt(key));
+            if !is_misspelt && fields.node("out").is_none() {
+                let help = "write `{ hold = 10 }`, or `{ out = \"…\" }` with a combatant or a side";
+                let message = format!("{what} has neither `hold` nor `reach` nor `out`");
+                fail(place, &message, "nothing to do", help);
+            }
+            return None;
+        }
+    };
+    if let Some(fate) = place_of(&fate) {
+        let label = format!("not to `{key}`");
+        fail(fate, "`fate` belongs to `out`", &label, "leave it out");
     }
+    Some((goal, who.unwrap_or_default()))
 }
 
 /// Reports a side that would win by the fall of its own fighters.
@@ -212,8 +250,21 @@ fn called(goal: &Goal, named: &[(String, Span)], (least, all): (u32, u32)) -> St
     match goal {
         Goal::Hold(round, _) if named.is_empty() => format!("hold {round} rounds{some}"),
         Goal::Hold(round, _) => format!("{who} standing after round {round}{some}"),
+        Goal::Reach(place) if named.is_empty() => format!("reach {}{some}", written(place)),
+        Goal::Reach(place) => format!("{who} at {}{some}", written(place)),
         Goal::Out(fates) if fates.is_empty() => format!("{who} out{some}"),
         Goal::Out(fates) => format!("{who} {}{some}", words(fates)),
+    }
+}
+
+/// A place as text: `gate`, `40`, or `3, 7`.
+fn written(place: &Node) -> String {
+    match &place.value {
+        Value::Text(name) => name.clone(),
+        Value::Whole(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        Value::List(list) => list.iter().map(written).collect::<Vec<_>>().join(", "),
+        Value::Truth(_) | Value::Table(_) => "there".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! followed to their end and could still decide it.
 
 use super::claims::{Claim, Measure, Terms};
-use super::measure::{Used, side_of};
+use super::measure::{Used, side_of, won_by};
 use super::mix::Leads;
 use super::{Finding, Intention, Judgement, Verdict};
 use crate::fight::{Cast, CombatantId, LineId};
@@ -217,6 +217,7 @@ impl Odds<'_> {
                     estimate: first.estimate - last.estimate,
                 })
             }
+            Figure::WonBy(at) => share(won_by(tally, self.cast, side_of(self.cast, owner?)?, at)),
             Figure::WeaponUse | Figure::LineUse => None,
         }
     }

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use super::claims::{Leading, Terms};
 use super::mix::Leads;
 use super::{Intention, Levels, Verdict};
-use crate::fight::{Cast, CombatantId, LineId, SideId, WeaponId};
+use crate::fight::{Cast, CombatantId, Goal, LineId, Objective, ObjectiveId, SideId, WeaponId};
 use crate::scenario::expect::Figure;
-use crate::tally::{Evidence, Interval, Moment, Tally, endings};
+use crate::tally::{Count, Evidence, Interval, Moment, Tally, endings};
 
 /// The counts of a matchup.
 #[derive(Debug, Clone, Copy)]
@@ -306,6 +306,7 @@ impl Counted<'_> {
             }
             Figure::FirstDown => self.first_down(owner?)?,
             Figure::SeatEffect => Evidence::Mean(self.seat_effect(owner?)?),
+            Figure::WonBy(at) => share(won_by(tally, self.cast, self.side(owner?)?, at)),
             Figure::WeaponUse | Figure::LineUse => return None,
         }))
     }
@@ -396,6 +397,19 @@ impl Counted<'_> {
         };
         Moment::sum(&[(1.0, in_seat(<[_]>::first)?), (-1.0, in_seat(<[_]>::last)?)])
     }
+}
+
+/// The fights that a side wins by the objective at this position of its list, from 1, or as the last side standing at 0.
+/// A side without that objective never wins by it.
+pub(super) fn won_by<C: Count>(tally: &Tally<C>, cast: &Cast, side: SideId, at: u8) -> C {
+    let is_last = at == 0;
+    if cast.objectives.is_empty() && is_last {
+        return tally.wins(side);
+    }
+    let is_own = |one: &Objective| one.side == side && (one.goal == Goal::Last) == is_last;
+    let mut own = (0..cast.objectives.len()).filter(|&id| is_own(&cast.objectives[id]));
+    let found = own.nth(usize::from(at.saturating_sub(1)));
+    found.map_or_else(C::default, |id| tally.met(ObjectiveId::at(id)))
 }
 
 pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {

@@ -205,9 +205,11 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
             ]),
         turns,
         alike_from: lineup.alike_from(policies(), &VOCABULARY),
-        // A fighter that cannot hurt anybody may still decide the fight by leaving it; afflictions go on.
+        // A fighter that cannot hurt anybody may still decide the fight by leaving it or by reaching a place; afflictions
+        // go on.
         stalemates: options.stalemate_ends
             && !leaves
+            && !lineup.has_places_to_reach()
             && !afflicts
             && roster.iter().any(may_be_harmless),
         wears,

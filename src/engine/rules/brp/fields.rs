@@ -50,6 +50,7 @@ pub(super) const FIELDS: &[FieldSpec] = &[
 /// The keys beside the name and number of a side's fighters.
 pub(super) const FIGHTERS: &[FieldSpec] = &[
     field("at", AnyOf(&[PLACE, List(&PLACE)]), "where they start on the line: one place for all, or a list of one each", "BRP-X-6").or(0),
+    field("reach", PLACE, "the side wins as soon as `who` stand at this place of the battlefield; on the line as far, or farther", ""),
 ];
 
 /// A band of the damage bonus.

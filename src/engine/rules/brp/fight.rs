@@ -11,7 +11,7 @@ use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, WHOLE, Witness, tell_fates,
+    Progress, RollCall, Spot, WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -78,6 +78,10 @@ impl Fight for Arena {
             },
             health: u32::try_from(body.hp).unwrap_or(0),
         }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        spot.is_passed(self.unopened.body(who).at, state.body(who).at)
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {

@@ -35,6 +35,7 @@ mod testing;
 
 pub(super) use options::Options;
 
+use crate::fight::Spot;
 use crate::frame::afflictions::{self, AFFLICTIONS};
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
@@ -118,6 +119,14 @@ impl Book for Brp {
         let sides = &draft.matchup.sides;
         let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
         Some(draft::places_of(sides, 0, place, "brp::places", faults))
+    }
+
+    fn spot(_: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
+        number(PLACE, node, "`reach`", faults).map(|place| Spot::at(fit(place)))
+    }
+
+    fn starts_at(places: &Vec<i32>, who: usize, spot: Spot) -> bool {
+        Spot::at(places[who]) == spot
     }
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {

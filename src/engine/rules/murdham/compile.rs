@@ -19,7 +19,7 @@ use super::reading::ground::{self, Ground, Initiative};
 use super::reading::tables::Tables;
 use super::reading::{MOST_WEAPONS, NONE, Place, Sheet, Weapon, sheet};
 use super::{BOOK, Draft, Murdham};
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId, Spot};
 use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
@@ -64,6 +64,15 @@ impl Book for Murdham {
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Boarding> {
         let sides = &draft.matchup.sides;
         boarding::read(sides, &draft.sheets, &draft.ground.field, faults)
+    }
+
+    fn spot(draft: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
+        let place = ground::standing_place(&draft.ground.field, node, faults)?;
+        Some(Spot::at(place.into()))
+    }
+
+    fn starts_at(start: &Boarding, who: usize, spot: Spot) -> bool {
+        Spot::at(start.places[who].into()) == spot
     }
 
     fn sides<'a>(_: &'a Draft<'_>, start: &'a Boarding) -> &'a [Side] {

@@ -8,7 +8,7 @@ use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabo
 use crate::dice::{Dice, odds};
 use crate::fight::{
     Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
-    RollCall, Witness,
+    RollCall, Spot, Witness,
 };
 
 impl Fight for Arena {
@@ -71,6 +71,10 @@ impl Fight for Arena {
             fate: body.status.fate(),
             health: u32::try_from(body.health).unwrap_or(0),
         }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).place.into()) == spot
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {

@@ -10,7 +10,7 @@ use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, Witness, tell_fates,
+    Progress, RollCall, Spot, Witness, tell_fates,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -64,6 +64,10 @@ impl Fight for Arena {
 
     fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).fate
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        spot.is_passed(self.start.body(who).at.into(), state.body(who).at.into())
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {

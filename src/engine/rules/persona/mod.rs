@@ -38,12 +38,13 @@ mod words;
 
 pub(super) use options::Options;
 
+use crate::fight::Spot;
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::reading::{ground, sheet, tables};
-use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table, fit, number};
 
 /// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -122,6 +123,14 @@ impl Book for Persona {
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
         Some(ground::starts(draft.matchup, faults))
+    }
+
+    fn spot(_: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
+        number(fields::PLACE, node, "`reach`", faults).map(|place| Spot::at(fit(place)))
+    }
+
+    fn starts_at(places: &Vec<i32>, who: usize, spot: Spot) -> bool {
+        Spot::at(places[who]) == spot
     }
 
     fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {

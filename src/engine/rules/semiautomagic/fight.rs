@@ -2,10 +2,10 @@
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
-use super::nouns::{Life, Phase, Scene, State};
+use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
 };
 
 impl Fight for Arena {
@@ -76,6 +76,11 @@ impl Fight for Arena {
             Life::Well => body.broken.then_some(BROKEN),
         };
         Left { fate, health: 0 }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        let mut cells = View::new(self, state).block(who).cells();
+        cells.any(|cell| Spot([cell.x.into(), cell.y.into()]) == spot)
     }
 
     #[inline]

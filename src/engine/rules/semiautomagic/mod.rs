@@ -36,7 +36,7 @@ mod words;
 
 pub(super) use options::Options;
 
-use crate::fight::SideId;
+use crate::fight::{SideId, Spot};
 use crate::frame::book::{Book, StatBlock};
 use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
@@ -154,6 +154,15 @@ impl Book for Semiautomagic {
             day.is_none_or(|day| day.meet(one, other))
         };
         starts::read(sides, &draft.ground, (feet, meet), faults)
+    }
+
+    fn spot(draft: &Draft<'_>, node: &Node, faults: &Faults) -> Option<Spot> {
+        ground::goal(&draft.ground, node, faults)
+    }
+
+    fn starts_at(places: &Starts, who: usize, spot: Spot) -> bool {
+        let cell = places.cells[who];
+        Spot([cell.x.into(), cell.y.into()]) == spot
     }
 
     fn later(draft: &Draft<'_>) -> Vec<(SideId, String)> {

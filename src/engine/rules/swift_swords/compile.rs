@@ -20,7 +20,7 @@ use super::rules::Ranks;
 use super::{BOOK, Draft, SwiftSwords};
 use indexmap::IndexSet;
 
-use crate::fight::{CastWeapon, FighterId, LineId, ListId};
+use crate::fight::{self, CastWeapon, FighterId, LineId, ListId};
 use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
@@ -95,6 +95,15 @@ impl Book for SwiftSwords {
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<Spot>> {
         let (covers, sides) = (&draft.tables.covers, &draft.matchup.sides);
         Some(ground::spots(&draft.ground, covers, sides, faults))
+    }
+
+    fn spot(draft: &Draft<'_>, node: &Node, faults: &Faults) -> Option<fight::Spot> {
+        let zone = ground::zone(node, &draft.ground.names, faults)?;
+        Some(fight::Spot::at(zone.into()))
+    }
+
+    fn starts_at(spots: &Vec<Spot>, who: usize, spot: fight::Spot) -> bool {
+        fight::Spot::at(spots[who].zone.into()) == spot
     }
 
     /// Checks that any two sides have a way to each other, that the weapons fit the maximum number, and that nobody is

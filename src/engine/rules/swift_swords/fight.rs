@@ -4,7 +4,7 @@ use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
 };
 
 impl Fight for Arena {
@@ -60,6 +60,10 @@ impl Fight for Arena {
             },
             health: ranks.into(),
         }
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).zone.into()) == spot
     }
 
     #[inline]

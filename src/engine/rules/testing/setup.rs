@@ -27,7 +27,7 @@ pub(crate) struct Setup<F> {
 impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
     /// added if their keys are not given. Among them, `at = …` is the starting place, `count = …` the number of
-    /// fighters, `arrives = …` the round in which they join the fight, and `riding = …` their mount.
+    /// fighters, `arrives = …` their round of arrival, and `riding = …` their mount.
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),

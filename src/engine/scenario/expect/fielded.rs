@@ -2,7 +2,7 @@
 
 use super::read::CODE;
 use super::{Expectation, Owner, Shape};
-use crate::scenario::{Fault, Faults, Matchup, Scenario};
+use crate::scenario::{Fault, Faults, Matchup, Scenario, counted};
 
 /// The fighters of a matchup.
 #[derive(Debug, Clone)]
@@ -103,6 +103,7 @@ impl Scenario {
         let with = picked.iter().filter(|one| is_there(one)).count();
         if with == picked.len() {
             Self::check_survivors(expectation, &name, &picked, faults);
+            self.check_objective(expectation, &name, faults);
             return;
         }
         if with > 0 {
@@ -132,6 +133,26 @@ impl Scenario {
             _ => "scenario::unknown-combatant",
         };
         faults.unknown(code, kind, &name, span, known, place);
+    }
+
+    /// Reports an expectation of an objective that the side does not have.
+    fn check_objective(&self, expectation: &Expectation, side: &str, faults: &Faults) {
+        let super::Figure::WonBy(at) = expectation.figure else {
+            return;
+        };
+        let sides = self.sides();
+        let count = sides.iter().find(|one| one.name == side);
+        let count = count.map_or(0, |side| side.wins.len());
+        let mut paths = self.axes.iter().flat_map(|axis| &axis.paths);
+        let is_varied = paths.any(|path| path.to_string().split('.').next_back() == Some("wins"));
+        if usize::from(at) > count && !is_varied {
+            let message = format!("side `{side}` has no objective {at}");
+            let label = match count {
+                0 => "it has none".to_owned(),
+                count => format!("its `wins` has {}", counted(count, "entry")),
+            };
+            faults.push(Fault::at(CODE, expectation.of_span, message, label));
+        }
     }
 
     /// Reports an expectation of more survivors than there are fighters.

@@ -81,6 +81,9 @@ pub enum Figure {
     WeaponUse,
     /// The share of the decisions by a list of a policy that each of its lines makes.
     LineUse,
+    /// The share of fights that a side wins by one of its objectives, which is given by its position in the list, from 1;
+    /// 0 stands for the last side standing.
+    WonBy(u8),
 }
 
 /// A kind of expectation.
@@ -170,7 +173,9 @@ impl Figure {
     /// The possible owners of the figure.
     pub fn owner(self) -> Owner {
         match self {
-            Self::WinRate | Self::Score | Self::Survivors | Self::SeatEffect => Owner::Side,
+            Self::WinRate | Self::Score | Self::Survivors | Self::SeatEffect | Self::WonBy(_) => {
+                Owner::Side
+            }
             Self::Damage => Owner::SideOrCombatant,
             Self::FirstDown => Owner::Combatant,
             Self::WeaponUse | Self::LineUse => Owner::PerhapsCombatant,

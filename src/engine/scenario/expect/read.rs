@@ -52,17 +52,26 @@ impl Kind {
             Self::Band => &[
                 "figure",
                 "quantile",
+                "objective",
                 "mean_over",
                 "at_least",
                 "at_most",
                 "within",
                 "ratio_to",
             ],
-            Self::Order => &["order", "along", "figure", "by"],
+            Self::Order => &["order", "along", "figure", "objective", "by"],
             Self::Beats => &["beats", "along", "by"],
             Self::NoneDominated => &["none_dominated", "along"],
             Self::InMix => &["in_mix", "along"],
-            Self::Trend => &["trend", "along", "figure", "mean_over", "by", "within"],
+            Self::Trend => &[
+                "trend",
+                "along",
+                "figure",
+                "objective",
+                "mean_over",
+                "by",
+                "within",
+            ],
         }
     }
 }

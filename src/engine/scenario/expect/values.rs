@@ -45,6 +45,7 @@ impl<'r> Reader<'r, '_> {
                 Figure::SeatEffect,
                 Figure::WeaponUse,
                 Figure::LineUse,
+                Figure::WonBy(0),
             ][at],
             None if self.has("figure") => return None,
             None if is_needed => {
@@ -83,10 +84,39 @@ impl<'r> Reader<'r, '_> {
             self.faults
                 .push(fault_at(span, message, "not along an axis"));
         }
+        let is_of_objective = figure == Figure::WonBy(0);
+        if self.has("objective") && !is_of_objective {
+            return self.objective(figure);
+        }
         if all && self.has("quantile") {
             return self.quantile(figure);
         }
+        if is_of_objective {
+            return self.objective(figure);
+        }
         Some(figure)
+    }
+
+    /// The figure `won_by`, with the objective that it is about.
+    fn objective(&mut self, figure: Figure) -> Option<Figure> {
+        if figure != Figure::WonBy(0) {
+            let message = format!("`objective` is of no use to `{}`", figure.key());
+            let fault = fault_at(self.key("objective"), message, "only `won_by` has one");
+            self.faults.push(fault);
+            return None;
+        }
+        if !self.has("objective") && !self.fields.is_misspelt("objective") {
+            let message = "an expectation of `won_by` has no `objective`";
+            let fault = Fault::at(
+                "scenario::missing-key",
+                self.key("figure"),
+                message,
+                "by which?",
+            );
+            let help = "add `objective = 1`: the position in the side's `wins`; 0 for the last side standing";
+            self.faults.push(fault.help(help));
+        }
+        self.fields.whole_as("objective").map(Figure::WonBy)
     }
 
     pub(super) fn quantile(&mut self, figure: Figure) -> Option<Figure> {

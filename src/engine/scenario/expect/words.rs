@@ -18,6 +18,8 @@ impl Figure {
             Self::SeatEffect => "seat effect".to_owned(),
             Self::WeaponUse => "weapon use".to_owned(),
             Self::LineUse => "line use".to_owned(),
+            Self::WonBy(0) => "won as the last side standing".to_owned(),
+            Self::WonBy(at) => format!("won by objective {at}"),
         }
     }
 
@@ -35,6 +37,7 @@ impl Figure {
             Self::SeatEffect => "seat_effect",
             Self::WeaponUse => "weapon_use",
             Self::LineUse => "line_use",
+            Self::WonBy(_) => "won_by",
         }
     }
 }

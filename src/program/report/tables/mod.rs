@@ -396,15 +396,6 @@ fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
 }
 
 fn objectives<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
-    if played.cast.objectives.is_empty() {
-        // Another matchup has objectives: here all wins are of this kind.
-        for (at, side) in played.cast.sides.iter().enumerate() {
-            let (at, tally) = (SideId::at(at), &played.tally);
-            let mut cells = vec![side.clone(), LAST.to_owned(), tally.wins(at).to_string()];
-            cells.extend(form::cells(C::METHOD, tally.win_rate(at)));
-            row(cells);
-        }
-    }
     for won in ways_to_win(played) {
         let mut cells = vec![won.side.to_owned(), won.objective.to_owned()];
         cells.push(won.wins.to_string());
@@ -453,9 +444,20 @@ pub(super) struct WaysToWin<'p, C> {
     pub(super) rate: Option<Interval>,
 }
 
-/// The wins of each side by objective, side by side; nothing if no side has objectives.
+/// The wins of each side by objective, side by side; if no side has objectives, all wins are as the last side standing.
 pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
     let (cast, tally) = (&played.cast, &played.tally);
+    if cast.objectives.is_empty() {
+        let sides = cast.sides.iter().enumerate();
+        let last = sides.map(|(at, side)| WaysToWin {
+            side,
+            objective: LAST,
+            is_last: true,
+            wins: tally.wins(SideId::at(at)),
+            rate: tally.win_rate(SideId::at(at)),
+        });
+        return last.collect();
+    }
     let mut ways: Vec<(SideId, WaysToWin<'_, C>)> = (cast.objectives.iter().enumerate())
         .map(|(at, objective)| {
             let id = ObjectiveId::at(at);

@@ -9,12 +9,12 @@
 mod heat;
 mod matrix;
 mod melee;
+mod objectives;
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
 use super::moves::Moves;
 use super::ranking::{self, FIRST};
-use super::tables::ways_to_win;
 use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
 use crate::fight::{CombatantId, SideId, What};
@@ -155,6 +155,9 @@ impl<C: Count> Report<C> {
                 lines
             }
         });
+        if group.len() > 1 && moves.is_none() {
+            lines.extend(objectives::of_several(paper, group, &axes));
+        }
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));
         lines.extend(self.as_meant(&first.scenario));
@@ -263,20 +266,22 @@ fn sides_table<C: Count>(
         let since = moves.map_or_else(String::new, |moves| {
             format!("; {SINCE}: {}", moves.rounds(played))
         });
-        if played.cast.day.is_some() {
-            let since = format!("{mean} rounds in the last fight on average{since}");
-            lines.push(since);
-            return day_lines(paper, played, lines);
-        }
-        let over = if tally.decided().is_percent_of(90, tally.fights()) {
+        let last = match played.cast.day {
+            Some(_) => " in the last fight",
+            None => "",
+        };
+        let over = if played.cast.day.is_some() {
+            String::new()
+        } else if tally.decided().is_percent_of(90, tally.fights()) {
             format!(", nine in ten fights over by round {most}")
         } else {
             String::new()
         };
-        lines.push(format!("{mean} rounds on average{over}{since}"));
+        lines.push(format!("{mean} rounds{last} on average{over}{since}"));
+        lines.extend(day_lines(paper, played));
     }
     if moves.is_none() && played.has_fights() {
-        lines.extend(objectives_lines(paper, played));
+        lines.extend(objectives::of_one(paper, played));
         let mut text = String::new();
         for line in melee::lines(played) {
             wrapped(&mut text, &visible(&line), paper.width.into());
@@ -286,11 +291,11 @@ fn sides_table<C: Count>(
     lines
 }
 
-/// Adds the stages of a day: how many days get through each, and who stands then.
-fn day_lines<C: Count>(paper: &Paper, played: &Played<C>, mut lines: Vec<String>) -> Vec<String> {
+/// The stages of a day: how many days get through each, and who stands then; nothing if it is a single fight.
+fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
-        return lines;
+        return Vec::new();
     };
     let people = || (cast.combatants.iter().enumerate()).filter(|(_, one)| one.side == day.people);
     let rows = day.stages.iter().enumerate().map(|(at, stage)| {
@@ -309,21 +314,7 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>, mut lines: Vec<String>
     let mut header = vec!["stage of the day".to_owned(), ">gets through".to_owned()];
     header.extend(people().map(|(_, one)| format!(">{} standing", one.name)));
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    lines.extend(paper.table(&header, rows.collect()));
-    lines
-}
-
-/// How the sides win, if a side has objectives.
-fn objectives_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
-    let ways = ways_to_win(played);
-    if ways.is_empty() {
-        return Vec::new();
-    }
-    let rows = ways.into_iter().map(|won| {
-        let rate = form::percent(C::METHOD, won.rate);
-        vec![won.side.to_owned(), won.objective.to_owned(), rate]
-    });
-    paper.table(&["side", "wins by", ">of all fights"], rows.collect())
+    paper.table(&header, rows.collect())
 }
 
 /// Several scenarios of one matchup each: a row per scenario.

@@ -20,8 +20,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Lets fighters join the fight at the start of a round. All state their intents anew then, because a newcomer has
-    /// not stated any.
+    /// Lets fighters join the fight at the start of a round. All fighters then state their intents again, because a
+    /// newcomer has not stated any.
     fn arrivals(&mut self) {
         let arriving = self.arena.lineup.arriving(self.state.round);
         if arriving.is_empty() {

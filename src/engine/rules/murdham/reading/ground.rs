@@ -315,16 +315,19 @@ fn unknown(names: &[String], name: &str, span: Span, faults: &Faults) {
     faults.unknown(UNKNOWN_PLACE, "place", name, span, known, "on this field");
 }
 
+/// A place where characters can stand.
+pub(crate) fn standing_place(field: &Field, node: &Node, faults: &Faults) -> Option<Place> {
+    let place = place(&field.names, node, faults)?;
+    if field.feature(place).wall {
+        let message = format!("`{}` is a wall", field.names[usize::from(place)]);
+        let label = "nobody can stand there";
+        faults.note("murdham::in-a-wall", node.span, message, label);
+    }
+    Some(place)
+}
+
 /// Starting places in listing order: `at` is one place for a whole group, or a list with one place for each fighter.
 pub(crate) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Place> {
-    let place = |node: &Node| {
-        let place = place(&field.names, node, faults).unwrap_or(0);
-        if field.feature(place).wall {
-            let message = format!("`{}` is a wall", field.names[usize::from(place)]);
-            let label = "nobody can stand there";
-            faults.note("murdham::in-a-wall", node.span, message, label);
-        }
-        place
-    };
+    let place = |node: &Node| standing_place(field, node, faults).unwrap_or(0);
     places_of(sides, 0, place, "murdham::places", faults)
 }

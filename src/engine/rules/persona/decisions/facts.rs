@@ -103,7 +103,7 @@ impl Asker<'_> {
         self.view.body(self.who)
     }
 
-    /// Those among these fighters that are out.
+    /// The fighters in this set that are out.
     fn out(&self, some: FighterSet) -> FighterSet {
         let View { arena, state } = self.view;
         some.without(state.fighting).without(arena.to_come(state))

@@ -1,7 +1,9 @@
 //! Tests: initiative, late arrivals, delayed turns.
 
+use crate::fight::{Ending, SideId};
+use crate::grid::Cell;
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
+use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
 /// Two fighters with these initiative bonuses.
 fn pair(mine: &str, theirs: &str) -> Setup {
@@ -293,4 +295,40 @@ fn who_panics_while_it_waits_does_not_take_its_delayed_turn() {
     assert!(panicked.body("a").delays && panicked.fights("a"));
     // Without places it leaves the fight in its next turn.
     assert!(!panicked.turn([]).fights("a"));
+}
+
+#[test] // SAM-1-3, SAM-0-9
+fn help_on_the_way_wins_where_nobody_stands() {
+    let out = "starts = ['unconscious']";
+    let setup = fighters("a", out).against("b", out);
+    let ended = |setup: &Setup| {
+        let mut trial = setup.ready();
+        trial.state = trial.arena.start.clone();
+        let outcome = trial.step([6, 1]).outcome.expect("nobody stands");
+        outcome.ending
+    };
+    assert_eq!(ended(&setup), Ending::Draw);
+    let helped = setup.and("c", "arrives = 3");
+    assert_eq!(ended(&helped), Ending::Won(SideId(1)));
+}
+
+#[test] // SAM-1-3
+fn who_arrives_in_a_cell_that_is_taken_stands_in_the_nearest_free_one() {
+    let setup = pair("at = [0, 0]", "at = [5, 5]")
+        .and("c", "at = [9, 9]\narrives = 2")
+        .field("size = [10, 10]");
+    let arrived = |trial: Trial| {
+        let after = trial.until("b", []).until("a", [2]);
+        assert!(after.fights("c"));
+        after.body("c").cell()
+    };
+    assert_eq!(arrived(setup.ready()), Cell::new(9, 9));
+    let taken = setup
+        .ready()
+        .given("a", |body| *body = body.at(Cell::new(9, 9)));
+    let cell = arrived(taken);
+    assert!(
+        cell != Cell::new(9, 9) && cell.x >= 8 && cell.y >= 8,
+        "{cell:?}"
+    );
 }

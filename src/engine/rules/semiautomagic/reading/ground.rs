@@ -3,12 +3,13 @@
 //! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
 
 use super::sheet::{Cover, TOO_MANY, cover, named};
+use crate::fight::Spot;
 use crate::frame::drawing::{Drawing, PLAIN, cell, size};
-use crate::grid::{Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
+use crate::grid::{Block, Cell, Cells, Layer, Map, SIZE, Terrain, sphere};
 use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
 use crate::rules::semiautomagic::rules::Rules;
 use crate::scenario::tables::{inner, listed};
-use crate::scenario::{Fault, Faults, Fields, Side, Span};
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span};
 
 /// The contents of `[field]`.
 #[derive(Debug, Clone)]
@@ -120,6 +121,28 @@ impl Ground {
             }
         }
     }
+}
+
+/// A cell that an objective names: one of the map that is no wall.
+pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot> {
+    if !ground.mapped {
+        let message = "there is no place to reach without a map";
+        let fault = Fault::at(PLACE, node.span, message, "everybody is next to everybody");
+        faults.push(fault.help("add a `map` or a `size` to `[field]`"));
+        return None;
+    }
+    let cell = cell(node, PLACE, faults)?;
+    if !ground.drawing.flawed && !ground.terrain.has_room(Block::new(cell, 1)) {
+        let label = format!("column {}, row {}", cell.x, cell.y);
+        faults.note(
+            PLACE,
+            node.span,
+            "this is in a wall or beyond the map",
+            label,
+        );
+        return None;
+    }
+    Some(Spot([cell.x.into(), cell.y.into()]))
 }
 
 /// The rows of the legend, after the default characters: open ground, a wall, difficult and extreme ground.

@@ -178,7 +178,7 @@ fn zones(fields: &mut Fields<'_>) -> Vec<String> {
 }
 
 /// A zone by its name or number.
-fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
+pub(crate) fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
     let span = node.span;
     let text = match &node.value {
         Value::Text(text) => text.clone(),

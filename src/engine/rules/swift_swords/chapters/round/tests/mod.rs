@@ -552,7 +552,7 @@ fn several_sides_may_be_run_by_players() {
     assert_eq!(fight.even().ready().round([]).attackers(), ["a", "c", "b"]);
 }
 
-/// `a` against `b`, neither of which does anything; the help of `b` arrives in round 2.
+/// `a` against `b`, who both do nothing; the help of `b` arrives in round 2.
 fn help() -> Setup {
     fighters("a", "ad_set = [4]\npolicy = 'idle'")
         .against("b", "ad_set = [3]\npolicy = 'idle'")

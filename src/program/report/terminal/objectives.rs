@@ -1,0 +1,164 @@
+//! How the sides win, in scenarios with objectives: a row per way to win of one matchup, or a column per way and a row
+//! per matchup of several.
+
+use super::{Paper, ROWS};
+use crate::report::tables::{WaysToWin, ways_to_win};
+use crate::report::{Played, form};
+use crate::tally::Count;
+
+/// The ways to win of one matchup, if a side has objectives.
+pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
+    if played.cast.objectives.is_empty() {
+        return Vec::new();
+    }
+    let rows = ways_to_win(played).into_iter().map(|won| {
+        let rate = form::percent(C::METHOD, won.rate);
+        vec![won.side.to_owned(), won.objective.to_owned(), rate]
+    });
+    paper.table(&["side", "wins by", ">of all fights"], rows.collect())
+}
+
+/// The ways to win of several matchups, if a side of one of them has objectives: a table if it has few rows, otherwise a
+/// note. `axes` are the axes on which the matchups differ.
+pub(super) fn of_several<C: Count>(
+    paper: &Paper,
+    group: &[&Played<C>],
+    axes: &[&str],
+) -> Vec<String> {
+    let played: Vec<&&Played<C>> = (group.iter()).filter(|one| one.has_fights()).collect();
+    if played.is_empty() || played.iter().all(|one| one.cast.objectives.is_empty()) {
+        return Vec::new();
+    }
+    if played.len() > ROWS {
+        return vec!["the wins by objective are in objectives.csv".to_owned()];
+    }
+    let ways: Vec<Vec<WaysToWin<'_, C>>> = played.iter().map(|one| ways_to_win(one)).collect();
+    let columns = Columns::of(&ways);
+    let heads = columns.heads();
+    let names = if axes.is_empty() { &["matchup"] } else { axes };
+    let mut header: Vec<&str> = names.to_vec();
+    header.extend(heads.iter().map(String::as_str));
+    let rows = played.iter().zip(&ways).map(|(one, ways)| {
+        let value = |axis: &&str| {
+            let mut values = one.axes.iter();
+            let found = values.find(|(name, _)| name == axis);
+            found.map_or(&one.matchup, |(_, value)| value).clone()
+        };
+        let mut row: Vec<String> = names.iter().map(value).collect();
+        row.extend((0..heads.len()).map(|at| {
+            let way = columns.way(at, ways);
+            way.map_or_else(String::new, |won| form::percent(C::METHOD, won.rate))
+        }));
+        row
+    });
+    let mut lines = vec!["wins by objective, of all fights".to_owned()];
+    lines.extend(paper.table(&header, rows.collect()));
+    lines
+}
+
+/// The columns of the ways to win.
+enum Columns {
+    /// All matchups have the same number of objectives for each side: a column for each, with its side and its name in
+    /// every matchup.
+    Listed(Vec<(String, Vec<String>)>),
+    /// A column for each side and name.
+    Named(Vec<(String, String)>),
+}
+
+impl Columns {
+    fn of<C>(ways: &[Vec<WaysToWin<'_, C>>]) -> Self {
+        let kinds = |all: &[WaysToWin<'_, C>]| -> Vec<(String, bool)> {
+            let kind = |won: &WaysToWin<'_, C>| (won.side.to_owned(), won.is_last);
+            all.iter().map(kind).collect()
+        };
+        let first = kinds(&ways[0]);
+        if ways.iter().all(|all| kinds(all) == first) {
+            let names = |at: usize| {
+                ways.iter()
+                    .map(|all| all[at].objective.to_owned())
+                    .collect()
+            };
+            let listed = first.into_iter().enumerate();
+            return Self::Listed(listed.map(|(at, (side, _))| (side, names(at))).collect());
+        }
+        let mut named: Vec<(String, String)> = Vec::new();
+        for won in ways.iter().flatten() {
+            let name = (won.side.to_owned(), won.objective.to_owned());
+            if !named.contains(&name) {
+                named.push(name);
+            }
+        }
+        Self::Named(named)
+    }
+
+    /// The heads of the columns, for right-aligned figures.
+    fn heads(&self) -> Vec<String> {
+        match self {
+            Self::Listed(columns) => columns
+                .iter()
+                .map(|(side, names)| format!(">{side}: {}", common(names)))
+                .collect(),
+            Self::Named(columns) => columns
+                .iter()
+                .map(|(side, name)| format!(">{side}: {name}"))
+                .collect(),
+        }
+    }
+
+    /// The way to win of a matchup in a column, if it has it.
+    fn way<'w, 'p, C>(
+        &self,
+        at: usize,
+        ways: &'w [WaysToWin<'p, C>],
+    ) -> Option<&'w WaysToWin<'p, C>> {
+        match self {
+            Self::Listed(_) => ways.get(at),
+            Self::Named(columns) => {
+                let (side, name) = &columns[at];
+                ways.iter()
+                    .find(|won| won.side == side && won.objective == name)
+            }
+        }
+    }
+}
+
+/// The words that all names have in the same places, with `…` for the others.
+fn common(names: &[String]) -> String {
+    let words = |name: &String| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut all = words(&names[0]);
+    for name in &names[1..] {
+        let other = words(name);
+        if other.len() != all.len() {
+            return "…".to_owned();
+        }
+        for (word, other) in all.iter_mut().zip(other) {
+            if *word != other {
+                "…".clone_into(word);
+            }
+        }
+    }
+    all.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::common;
+
+    #[test]
+    fn names_that_differ_in_a_number_share_a_column() {
+        let common = |names: &[&str]| {
+            common(
+                &names
+                    .iter()
+                    .map(|&name| name.to_owned())
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(
+            common(&["hold 4 rounds", "hold 12 rounds"]),
+            "hold … rounds"
+        );
+        assert_eq!(common(&["chief out", "chief out"]), "chief out");
+        assert_eq!(common(&["chief out", "hold 4 rounds"]), "…");
+    }
+}

@@ -48,7 +48,7 @@ impl Fight for Arena {
 
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
-        if self.scope.day {
+        if self.day {
             call.out = call.out.filter(|who| !state.body(who).absent);
         }
         call
@@ -58,7 +58,7 @@ impl Fight for Arena {
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {
-            fate: state.body(who).fate.filter(|_| self.scope.day),
+            fate: state.body(who).fate.filter(|_| self.day),
             health: u32::try_from(state.body(who).wounds).unwrap_or(0),
         }
     }

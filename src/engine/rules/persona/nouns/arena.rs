@@ -32,6 +32,8 @@ pub(crate) struct Arena {
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
     pub scope: Scope,
+    /// Whether the fight is part of a day.
+    pub day: bool,
     pub start: State,
 }
 
@@ -46,8 +48,6 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// A fighter is above Ground.
     pub flight: bool,
-    /// The fight is part of a day.
-    pub day: bool,
 }
 
 impl Arena {

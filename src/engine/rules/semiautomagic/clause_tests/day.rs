@@ -1,4 +1,4 @@
-//! Tests: what goes on from one fight of a day to the next, and what rests restore.
+//! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
 
 use num_rational::BigRational;
 
@@ -157,7 +157,7 @@ fn only_those_in_the_fight_roll_initiative_and_are_there() {
 }
 
 #[test] // SAM-0-8, SAM-18-6, SAM-18-8, SAM-19-10
-fn after_a_fight_all_come_to_but_the_dead() {
+fn after_a_fight_all_wake_but_the_dead() {
     let state = |life: Life, faces: &[u32]| {
         let mut trial = with("", "").ready();
         let d = trial.who("d");
@@ -346,7 +346,7 @@ fn riders_are_in_the_saddle_again_if_the_mount_lives() {
         trial.state.fighting.remove(horse);
         let trial = trial
             .given("a", |body| {
-                (body.unmounted, body.posture) = (true, Posture::Prone)
+                (body.unmounted, body.posture) = (true, Posture::Prone);
             })
             .given("horse", |body| body.life = life);
         let after = trial.step([1]);
@@ -381,10 +381,8 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
         trial.state.fighting.remove(d);
         trial.state.bodily.remove(d);
         trial.state.absent.remove(ghoul);
-        (
-            trial.state.fighting.add(ghoul),
-            trial.state.bodily.add(ghoul),
-        );
+        trial.state.fighting.add(ghoul);
+        trial.state.bodily.add(ghoul);
         let trial = trial.given("d", |body| body.life = Life::Dead);
         trial.given("ghoul", |body| body.wounds = 1)
     };

@@ -83,6 +83,7 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
                 u32::try_from(roster[combatant.index()].wounds).unwrap_or(0)
             }),
         scope: scope(&roster, &lineup, &weapons),
+        day: draft.matchup.day.is_some(),
         start: start(&roster, &lineup, places, (&weapons, &remedies)),
         named_remedies: (draft.items.iter())
             .map(|item| remedy(item).map_or(0, |at| 1 << at))
@@ -109,8 +110,8 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
         arena.scope.counts_down = false;
     }
     // Rests give wounds back.
-    if draft.matchup.day.is_some() {
-        (arena.scope.day, arena.scope.counts_down) = (true, false);
+    if arena.day {
+        arena.scope.counts_down = false;
     }
     arena
 }
@@ -259,7 +260,6 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         flight: roster
             .iter()
             .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),
-        day: false,
     }
 }
 

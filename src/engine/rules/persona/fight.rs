@@ -57,7 +57,7 @@ impl Fight for Arena {
     #[inline]
     fn left(&self, state: &State, who: FighterId) -> Left {
         Left {
-            fate: state.body(who).fate.filter(|_| self.scope.day),
+            fate: state.body(who).fate.filter(|_| self.day),
             health: u32::try_from(state.body(who).wounds).unwrap_or(0),
         }
     }

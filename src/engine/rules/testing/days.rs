@@ -22,17 +22,17 @@ impl Lots {
         all[self.up_to(most) as usize - 1]
     }
 
-    /// Two to five stages of a day between `side 1` and the sides 2 and 3, each in one of them at least.
+    /// The stages of a day: fights of `side 1` against the sides 2 and 3 and against both, with or without rests.
     pub(crate) fn stages(&mut self, rests: &[&str]) -> String {
-        let mut text = String::new();
+        let mut all = Vec::new();
         for side in ["'side 2'", "'side 3'", "['side 2', 'side 3']"] {
             let times = self.up_to(2);
-            text += &format!("[[day]]\nfight = {side}\nrepeat = {times}\n");
+            all.push(format!("[[day]]\nfight = {side}\nrepeat = {times}\n"));
             if self.up_to(2) == 1 {
-                text += &format!("[[day]]\nrest = '{}'\n", self.one_of(rests));
+                all.push(format!("[[day]]\nrest = '{}'\n", self.one_of(rests)));
             }
         }
-        text
+        all.concat()
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct Arena {
     pub selected: [u64; SELECTORS.len()],
     pub cast: Cast,
     pub scope: Scope,
+    /// Whether the fight is part of a day.
+    pub day: bool,
     pub start: State,
 }
 
@@ -46,8 +48,6 @@ pub(crate) struct Scope {
     pub overwatch: bool,
     /// A fighter is above Ground.
     pub flight: bool,
-    /// The fight is part of a day.
-    pub day: bool,
 }
 
 impl Arena {
@@ -77,7 +77,7 @@ impl Arena {
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
         let later = self.lineup.to_come(state.round.into());
-        if !self.scope.day {
+        if !self.day {
             return later;
         }
         let absent = self.lineup.those(|who| state.body(who).absent);

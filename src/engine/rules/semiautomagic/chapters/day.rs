@@ -1,9 +1,12 @@
-//! The time between the fights of a day: who comes to, what rests heal, what is carried on.
+//! The time between the fights of a day: the end of a fight, rests, and the beginning of the next fight.
 //!
-//! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
-//! Reading: after a fight, the dying go on alone until they are dead or stable. All others come to before the next
-//! fight. The Broken take heart: each of their checks needs less than the one before. Limbs are sound again when the last
-//! wound has healed. Poisons with checks in every turn are over after an hour; slower ones stay.
+//! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
+//! Reading: after a fight, the dying roll until they are dead or stable. Meanwhile each able fighter with a bonus for
+//! Medicine treats one of them, the best treats the first. All others wake before the next fight. The Broken take heart,
+//! because each of their checks needs less than the one before. Limbs are sound again when the last wound has healed.
+//! Poisons with checks in every turn are over after an hour; slower ones stay.
+
+use std::cmp::Reverse;
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
@@ -145,10 +148,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Brings together those who survive a fight.
     fn gather(&mut self, folk: FighterSet) {
-        for who in folk.iter() {
-            while self.view().is_dying(who) {
-                self.linger(who);
+        let able = folk.filter(|who| self.is_able(who));
+        let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
+        for who in folk.filter(|who| self.view().is_dying(who)).iter() {
+            let best = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
+            let medic = medics.iter().max_by_key(best);
+            if let Some(medic) = medic {
+                medics.remove(medic);
             }
+            self.treat(who, medic);
+        }
+        for who in folk.iter() {
             let is_disheartened = self.body(who).broken || self.view().will(who) == 0;
             let recovered = self.arena.options.rules.morale.recovered;
             let body = self.body_mut(who);
@@ -164,7 +174,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 self.tell("SAM-15-9", who, "takes heart again");
             }
             match life {
-                Life::Stable | Life::Unconscious => self.tell("SAM-19-10", who, "comes to"),
+                Life::Stable | Life::Unconscious => self.tell("SAM-19-10", who, "wakes up"),
                 Life::Fled => self.tell("SAM-15-4", who, "is back with the others"),
                 Life::Well | Life::Dying | Life::Dead => {}
             }

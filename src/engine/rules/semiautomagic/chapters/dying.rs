@@ -130,9 +130,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.too_late(who);
     }
 
-    /// After the fight, lets the dying continue alone until they are dead or stable [SAM-0-9]; nobody rises any more.
+    /// After the fight, lets the dying continue alone until they are dead or stable [SAM-0-9]; nobody rises any more. The
+    /// people of a day who have won see to their dying themselves.
     pub(super) fn aftermath(&mut self) {
         for who in self.arena.lineup.everybody() {
+            let friends = self.state.fighting.and(self.arena.lineup.allies(who));
+            if self.arena.goes_on(who) && !friends.is_empty() {
+                continue;
+            }
             while self.view().is_dying(who) {
                 self.linger(who);
             }
@@ -144,26 +149,79 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// always ends: of the combinations of 1d10 and d6, 60 by default, six stabilise for each face of the one die that
     /// does, and for each face of the other that does not make the check, all faces of the first that do not stabilise
     /// fail.
-    pub(super) fn linger(&mut self, who: FighterId) {
-        let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
-        let least = self.arena.options.least(bonus, dc);
-        let failing = (1..=6).filter(|&face| face < least).count();
-        let Dying {
-            stabilise_die,
-            stabilise_from,
-            ..
-        } = self.arena.options.rules.dying;
-        let failing = (stabilise_from - 1) * u32::try_from(failing).expect("at most six faces");
-        let stabilising = 6 * (stabilise_die + 1 - stabilise_from);
+    fn linger(&mut self, who: FighterId) {
+        let [failing, stabilising] = self.changes(who);
         self.dice.about(Topic::Save);
         if self.dice.band(Die(stabilising + failing), &[stabilising]) == 0 {
             self.body_mut(who).life = Life::Stable;
             return self.tell("SAM-18-8", who, "stabilises in the end");
         }
+        self.come_nearer(who);
+    }
+
+    /// The numbers of combinations of 1d10 and d6, by default 60, that take a dying fighter nearer to death, and that
+    /// stabilise it.
+    fn changes(&self, who: FighterId) -> [u32; 2] {
+        let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
+        let Dying {
+            stabilise_die,
+            stabilise_from,
+            ..
+        } = self.arena.options.rules.dying;
+        let failing = (stabilise_from - 1) * (6 - self.makings(bonus, dc));
+        [failing, 6 * (stabilise_die + 1 - stabilise_from)]
+    }
+
+    /// The number of faces of a d6 that make a check.
+    fn makings(&self, bonus: i32, dc: i32) -> u32 {
+        let least = self.arena.options.least(bonus, dc);
+        let faces = (1..=6).filter(|&face| face >= least).count();
+        u32::try_from(faces).expect("at most six faces")
+    }
+
+    /// Applies a failed dying check after the fight.
+    fn come_nearer(&mut self, who: FighterId) {
+        let (bonus, dc) = (self.tenacity(who), self.body(who).dc.into());
         self.body_mut(who).dc += self.arena.options.rules.dying.step;
         self.tell_sum("SAM-18-6", who, "comes nearer to death", (bonus, dc));
         if self.is_too_late(who) {
             self.pass_away(who);
+        }
+    }
+
+    /// After a fight of a day, lets a dying fighter go on until it is dead or stable, while `medic` tries to stabilise it
+    /// once in each round after its own roll [SAM-18-6, SAM-18-8, SAM-18-9]. Rounds that change nothing are left out, as in
+    /// [`linger`](Self::linger).
+    pub(super) fn treat(&mut self, who: FighterId, medic: Option<FighterId>) {
+        while self.view().is_dying(who) {
+            let bonus = medic.and_then(|medic| self.fighter(medic).medicine);
+            let (Some(medic), Some(bonus)) = (medic, bonus) else {
+                self.linger(who);
+                continue;
+            };
+            let [failing, stabilising] = self.changes(who);
+            let die = self.arena.options.rules.dying.stabilise_die;
+            let unchanged = 6 * die - failing - stabilising;
+            let helped = unchanged * self.makings(bonus, self.body(who).dc.into());
+            let limits = [6 * stabilising, 6 * stabilising + helped];
+            self.dice.about(Topic::Save);
+            match self.dice.band(Die(limits[1] + 6 * failing), &limits) {
+                0 => {
+                    self.body_mut(who).life = Life::Stable;
+                    self.tell("SAM-18-8", who, "stabilises in the end");
+                }
+                1 => {
+                    self.body_mut(who).life = Life::Stable;
+                    self.note(medic, STABILISES);
+                    self.tell_of("SAM-18-9", [medic, who], "stabilises in the end");
+                }
+                _ => {
+                    self.come_nearer(who);
+                    if self.view().is_dying(who) {
+                        self.stabilise(medic, who);
+                    }
+                }
+            }
         }
     }
 

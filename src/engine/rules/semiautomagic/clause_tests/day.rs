@@ -1,11 +1,13 @@
-//! Tests: what goes on from one fight of a day to the next, and what rests restore.
+//! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
+
+use num_rational::BigRational;
 
 use crate::fight::{Ending, Fight, FighterId, SideId};
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Ill, Life, Limbs, Place, State};
 use crate::rules::semiautomagic::nouns::{Arena, View};
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
+use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
 /// With these attributes a fighter dies at once when it starts dying.
@@ -155,7 +157,7 @@ fn only_those_in_the_fight_roll_initiative_and_are_there() {
 }
 
 #[test] // SAM-0-8, SAM-18-6, SAM-18-8, SAM-19-10
-fn after_a_fight_all_come_to_but_the_dead() {
+fn after_a_fight_all_wake_but_the_dead() {
     let state = |life: Life, faces: &[u32]| {
         let mut trial = with("", "").ready();
         let d = trial.who("d");
@@ -179,6 +181,39 @@ fn after_a_fight_all_come_to_but_the_dead() {
     assert!(state(Life::Dying, &[6]));
     assert!(!state(Life::Dying, &[7, 7]));
     assert!(state(Life::Dying, &[7, 1]));
+}
+
+#[test] // SAM-18-6, SAM-18-8, SAM-18-9
+fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
+    // `d` is dying at DC 4 and makes its check with a 4 or more. It dies if it fails three times.
+    let lives = |medicine: &str| {
+        let mut trial = with(medicine, "").ready();
+        let d = trial.who("d");
+        trial.state.fighting.remove(d);
+        let trial = trial.given("d", |body| (body.life, body.dc) = (Life::Dying, 4));
+        trial.odds(|after| after.fights("d")).of(|&fights| fights)
+    };
+    // Of 60 combinations of the two dice, 6 stabilise. Of the others, 27, 36 and 45 take it nearer to death at DC 4, 5
+    // and 6, and the last of these kills it.
+    let alone = |failing: i64, then: BigRational| {
+        let all = fraction(6 + failing, 1);
+        (fraction(6, 1) + fraction(failing, 1) * then) / all
+    };
+    let dead = || fraction(0, 1);
+    assert_eq!(lives(""), alone(27, alone(36, alone(45, dead()))));
+    // In each round the medic succeeds with a 3, 4 and 5 or more: with `medicine = 1`.
+    let helped = |failing: i64, helps: i64, then: BigRational| {
+        let unchanged = fraction((54 - failing) * helps, 6);
+        let nearer = fraction(failing, 1);
+        let all = fraction(6, 1) + unchanged.clone() + nearer.clone();
+        (fraction(6, 1) + unchanged + nearer * then) / all
+    };
+    let or_else =
+        |helps: i64, then: BigRational| fraction(helps, 6) + fraction(6 - helps, 6) * then;
+    let third = helped(45, 2, dead());
+    let second = helped(36, 3, or_else(2, third));
+    let first = helped(27, 4, or_else(3, second));
+    assert_eq!(lives("medicine = 1"), first);
 }
 
 #[test] // SAM-15-5, SAM-15-9, SAM-15-10
@@ -311,7 +346,7 @@ fn riders_are_in_the_saddle_again_if_the_mount_lives() {
         trial.state.fighting.remove(horse);
         let trial = trial
             .given("a", |body| {
-                (body.unmounted, body.posture) = (true, Posture::Prone)
+                (body.unmounted, body.posture) = (true, Posture::Prone);
             })
             .given("horse", |body| body.life = life);
         let after = trial.step([1]);
@@ -346,10 +381,8 @@ fn the_risen_of_the_people_go_on_and_rise_only_once() {
         trial.state.fighting.remove(d);
         trial.state.bodily.remove(d);
         trial.state.absent.remove(ghoul);
-        (
-            trial.state.fighting.add(ghoul),
-            trial.state.bodily.add(ghoul),
-        );
+        trial.state.fighting.add(ghoul);
+        trial.state.bodily.add(ghoul);
         let trial = trial.given("d", |body| body.life = Life::Dead);
         trial.given("ghoul", |body| body.wounds = 1)
     };

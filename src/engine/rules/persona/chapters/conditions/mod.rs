@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Removes a fighter from the fight and ends everything that depends on it.
     pub(super) fn remove(&mut self, who: FighterId, fate: EventId) {
         // A fighter that is out comes back only in a later fight of a day, whose fates are reported at its end.
-        if !self.arena.scope.day {
+        if !self.arena.day {
             self.witness.happened(who, fate, WHOLE);
         }
         self.let_go(who);
@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             *body = before.carried(body);
         }
         // Only objectives and days ask for fates later.
-        if !self.arena.cast.objectives.is_empty() || self.arena.scope.day {
+        if !self.arena.cast.objectives.is_empty() || self.arena.day {
             self.body_mut(who).fate = Some(fate);
         }
         for other in self.arena.lineup.everybody() {

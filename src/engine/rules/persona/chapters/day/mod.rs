@@ -1,10 +1,10 @@
-//! The time between the fights of a day: who is able again, what rests restore, what is carried on.
+//! The time between the fights of a day: the end of a fight, rests, and the beginning of the next fight.
 //!
 //! Clauses: PER-2-8, PER-4-19, PER-4-20, PER-13.2-1, PER-13.2-2, PER-13.5-2.
-//! Reading: the chapter prints no rests, so both are ours, with numbers of `[rules.rest]`. Who is out for wounds is dead,
-//! except those with Fate Points, who suffer Lethal Damage instead of dying: they are able again once rests have given
-//! them wounds enough. Who is unconscious comes to after the fight, with no more levels of fatigue than TB. Magazines
-//! and jams stay as they are, since the chapter counts no spare magazines.
+//! Reading: the chapter prints no rests, so both are ours, with numbers of `[rules.rest]`. A fighter that is out for
+//! wounds is dead, unless it has Fate Points and suffers Lethal Damage instead of dying: then it fights again once rests
+//! have given it enough wounds. The unconscious wake after the fight, with no more levels of fatigue than TB. Magazines
+//! stay empty and jams stay, because the chapter counts no spare magazines.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
@@ -24,7 +24,7 @@ pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("a night", "", "everybody alive loses `rules.rest.night_fatigue` levels of fatigue, by default all, and regains `night_wounds`, by default 1"),
 ];
 
-/// What a rest restores.
+/// The wounds, levels of fatigue and rounds that a rest restores.
 #[derive(Debug, Clone, Copy)]
 struct Restored {
     wounds: i16,
@@ -82,8 +82,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Brings together those who are alive after a fight: the unconscious come to, and those who fled or surrendered are
-    /// back [PER-2-8, PER-13.2-2].
+    /// Gathers the living after a fight: the unconscious wake, and fighters that fled or surrendered are back
+    /// [PER-2-8, PER-13.2-2].
     fn gather(&mut self, folk: FighterSet) {
         for who in folk.without(self.state.fighting).iter() {
             let fate = self.body(who).fate;
@@ -91,7 +91,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let most = u8::try_from(self.fighter(who).tb).unwrap_or(0);
                 let body = self.body_mut(who);
                 body.fatigue = body.fatigue.min(most);
-                self.is_able_again(who, "PER-13.2-2", "comes to");
+                self.is_able_again(who, "PER-13.2-2", "wakes up");
             } else if [Some(FLED), Some(SURRENDERED)].contains(&fate) {
                 self.is_able_again(who, "PER-2-8", "is back with the others");
             }

@@ -1,4 +1,4 @@
-//! Tests: what goes on from one fight of a day to the next, and what rests restore.
+//! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
 
 use crate::fight::{Ending, Fight, SideId};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
@@ -138,7 +138,7 @@ fn an_hour_takes_fatigue_off_and_a_night_all_of_it_and_heals_a_wound() {
 }
 
 #[test] // PER-2-8, PER-4-19, PER-13.2-2
-fn after_a_fight_the_unconscious_come_to_and_those_who_left_are_back() {
+fn after_a_fight_the_unconscious_wake_and_those_who_left_are_back() {
     let after = |fate, fatigue| {
         let mut trial = with("", "").ready();
         let d = trial.who("d");

@@ -124,12 +124,12 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Progress> {
-    let stage = &day.stages[state.stage()];
-    let What::Rest(rest) = stage.what else {
+    let present = &day.stages[state.stage()];
+    let What::Rest(rest) = present.what else {
         return None;
     };
     let folk = day.folk(fight.cast());
-    witness.say("", || format!("The day goes on: {}.", stage.name));
+    witness.say("", || format!("The day goes on: {}.", present.name));
     pass_time((fight, folk), state, Pause::Rest(rest), dice, witness);
     let standing = fight.roll_call(state).standing;
     let outcome = Outcome {

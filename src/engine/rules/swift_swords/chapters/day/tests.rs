@@ -229,6 +229,13 @@ fn injuries_end_in_a_week_that_begins_with_all_ranks_but_severed_limbs_stay_lost
     assert_eq!(injuries.right_useless, location.part == Part::RightArm);
 }
 
+#[test] // SST-22-7
+fn a_creature_without_a_leg_begins_the_next_fight_prone() {
+    assert!(!after_harm(&[], |_| ()).body("mate").prone);
+    let legless = after_harm(&[], |mate| mate.injuries.legless = true);
+    assert!(legless.body("mate").prone);
+}
+
 #[test] // SST-24-1
 fn a_hard_march_tires_without_a_success_of_body_and_a_night_awake_without_one_of_will() {
     let tired = |rest: &str| {

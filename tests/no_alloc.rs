@@ -277,6 +277,18 @@ fn murdham_duels_archers_morale_and_blasts() {
 
 /// Every decision, action, target rule and fact of the book.
 #[test]
+fn days_of_murdham_and_swift_swords() {
+    for (book, name) in [
+        ("murdham", "three-encounters-and-a-night"),
+        ("murdham", "gear-for-the-day"),
+        ("swift-swords", "two-battles-and-a-rest"),
+        ("swift-swords", "march-or-camp"),
+    ] {
+        allocate_nothing(300, &shipped_for(book, name));
+    }
+}
+
+#[test]
 fn every_policy_feature_of_murdham() {
     allocates_nothing(
         r#"

@@ -153,7 +153,7 @@ impl Book for Murdham {
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();
         scope.day = draft.matchup.day.is_some();
-        // The fallen suffer on, and a day goes on with them.
+        // Afflictions hurt the fallen, too, and rests of a day heal them.
         scope.forgets_fallen &= !scope.afflicts && !scope.day;
         if !scope.grabs {
             let free = VOCABULARY.lists[ACT].action("free");
@@ -334,7 +334,7 @@ fn first_state(
             home: if wears {
                 (who, u8::try_from(slot).expect("few weapons"))
             } else {
-                Default::default()
+                (FighterId::default(), 0)
             },
             ..Item::default()
         };

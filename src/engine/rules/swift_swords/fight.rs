@@ -38,7 +38,7 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
-    /// Those of other fights of a day neither stand nor are out.
+    /// Fighters of other fights of a day neither stand nor are out.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
         call.out = call

@@ -158,8 +158,8 @@ pub(crate) struct Item {
     pub at: Whereabouts,
     /// Uses left, if they are counted.
     pub shots: u16,
-    /// Whether it has been used since the last durability roll, and whether such a roll has damaged it; both only in a
-    /// day [MUR-15-1].
+    /// Whether it has been used since the last durability roll, and whether a durability roll has damaged it; both only
+    /// in a day [MUR-15-1].
     pub used: bool,
     pub damaged: bool,
     /// In a day, the fighter whose stat block lists it, and its index there.

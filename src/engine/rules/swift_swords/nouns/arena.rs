@@ -57,6 +57,10 @@ pub(crate) struct Arena {
 
 /// The possibilities in a fight, so that the impossible costs no time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent possibilities, each with its own rules"
+)]
 pub(crate) struct Scope {
     /// The lists that have lines in some policy, as bits.
     pub lists: u32,

@@ -1,8 +1,8 @@
-//! The time between the fights of a day: who is back, what is damaged, what a rest restores.
+//! The time between the fights of a day: returns, durability rolls, and rests.
 //!
-//! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, damaged and destroyed gear go on
+//! Clauses: MUR-0-8, MUR-0-15, MUR-10-5, MUR-12-4, MUR-13-2, MUR-15-1. Health, remedies, and damaged and destroyed gear last
 //! from fight to fight. Counted uses of weapons do not: they are uses in one fight, and durability rolls stand for spent
-//! ammunition. A stretch is longer than a fight, so the incapacitated lie where they are safe until a rest ends it.
+//! ammunition. A stretch is longer than a fight, so the incapacitated lie in safety until a rest ends it.
 
 use std::array::from_fn;
 
@@ -19,7 +19,7 @@ const STRETCH: usize = 0;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("a stretch", "MUR-0-15", "the stretch ends: the incapacitated are able again with the health that they have left, and those who have passed a morale check can lose heart again"),
+    RestSpec::new("a stretch", "MUR-0-15", "the stretch ends: the incapacitated are able again with the health that they have left, and passed morale checks no longer count"),
     RestSpec::new("a night", "", "a rule of ours: the stretch ends, and every character alive regains 1d6 health (`rules.rest.night`)"),
 ];
 

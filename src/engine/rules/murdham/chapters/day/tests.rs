@@ -1,4 +1,4 @@
-//! Tests: what goes on from fight to fight of a day, and what rests restore.
+//! Tests of days: durability rolls, the values that last from fight to fight, and rests.
 
 use crate::fight::{Ending, Fight, Silent, State as _, Stream};
 use crate::fight::{Progress, SideId};
@@ -48,7 +48,7 @@ fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
     // Every blow fells with 1/2, and `a` is first: 1/2 + 1/8 + 1/32 … = 2/3.
     let both = wins(&stages(&["2", "3"]));
     assert!((both - 4.0 / 9.0).abs() < 1e-9, "{both}");
-    // The fighters of the other fight do not matter, in whatever order.
+    // The fighters of the other fight do not matter, whichever fight comes first.
     let three = wins(&stages(&["3", "2", "3"]));
     assert!((three - 8.0 / 27.0).abs() < 1e-9, "{three}");
 }
@@ -76,7 +76,7 @@ fn sword_and_shield_both_used_are_both_sound_with_nine_sixteenths() {
 
 #[test] // MUR-15-1
 fn only_what_was_used_or_hit_gets_a_durability_roll_and_only_once() {
-    // One blow of the sword, and one roll: for the sword. The dagger, the shield and the armour stay as they were.
+    // One blow of the sword, and one roll: for the sword. The dagger, the shield and the armour are not rolled for.
     let fight = day(
         "carries = ['sword', 'dagger']\nshield = 1\narmour = 1",
         &["a stretch"],
@@ -191,7 +191,7 @@ fn the_incapacitated_lie_in_safety_until_the_stretch_ends() {
         (Status::Fighting, 3)
     );
     assert!(rested.fights("mate"));
-    // One that has lain since an earlier fight comes to as well.
+    // A character that has been out since an earlier fight recovers, too.
     let later = day("", &["2", "a stretch"]).with(SURE).ready();
     let later = later.out("mate", Status::Incapacitated, 3);
     let later = later.stage([4, 100]).stage([4, 100]);
@@ -399,7 +399,7 @@ fn a_fight_of_the_day_begins_like_a_fight_of_its_own() {
         let plain = |body: Body| {
             let mut body = body;
             for item in &mut body.items {
-                item.home = Default::default();
+                item.home = (FighterId::default(), 0);
             }
             body
         };
@@ -436,16 +436,16 @@ fn check(arena: &Arena, state: &State) {
 #[test]
 fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
     let mut number = 7_u64;
-    let mut random = |most: u64| {
+    let mut random = |most: usize| {
         number = number
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        (number >> 33) % most
+        usize::try_from(number >> 33).expect("few bits") % most
     };
     for day in 0..30 {
         let mut person = |name: &str| {
-            let carries = ["sword", "axe", "bow", "fire-bomb", "stone"][random(5) as usize];
-            let policy = ["default", "runner", "dodger", "rash"][random(4) as usize];
+            let carries = ["sword", "axe", "bow", "fire-bomb", "stone"][random(5)];
+            let policy = ["default", "runner", "dodger", "rash"][random(4)];
             format!(
                 "health = {}\narmour = {}\nshield = {}\nwit = {}\nagi = {}\nseats = 0\n\
                  carries = ['dagger', '{carries}']\nremedies = {{ herbs = 2 }}\npolicy = '{policy}'\n\
@@ -455,7 +455,7 @@ fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
                 random(2),
                 1 + random(18),
                 1 + random(18),
-                ["small", "medium", "large"][random(3) as usize],
+                ["small", "medium", "large"][random(3)],
                 1 + random(3),
             )
         };
@@ -474,10 +474,10 @@ fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
         let rest = ["a stretch", "a night"];
         let mut all = vec!["2", "3"];
         for _ in 0..random(4) {
-            let next = [rest[random(2) as usize], "2", "3"][random(3) as usize];
+            let next = [rest[random(2)], "2", "3"][random(3)];
             all.push(next);
         }
-        let zero = ["dead", "dying"][random(2) as usize];
+        let zero = ["dead", "dying"][random(2)];
         let setup = setup.option(&format!("zero_health = '{zero}'"));
         let arena: Arena = compiled(&setup.with(&stages(&all)).text());
         let stream = Stream::new(day, b"days");

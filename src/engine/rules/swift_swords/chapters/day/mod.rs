@@ -1,9 +1,9 @@
-//! The time between the fights of a day: who is back, what first aid, weeks and nights heal, what fatigue costs.
+//! The time between the fights of a day: returns, first aid, healing by the week, sleep and fatigue.
 //!
 //! Clauses: SST-20-1, SST-21-1, SST-21-4, SST-22-6, SST-24-1, SST-28-1. Ranks, injuries, bleeding included, broken weapons
-//! and used remedies go on from fight to fight. Whatever has been dropped or taken off is picked up again. Readings: a
-//! wound that natural healing heals is a Physical Rank. The other effects of injuries last longer: they end in a week that
-//! begins with all Physical Ranks. Severed limbs stay lost. Killed creatures do not come back.
+//! and used remedies last from fight to fight. Dropped weapons are picked up, and armour is put on again. Readings: a wound
+//! that natural healing heals is a Physical Rank. The other effects of injuries last longer: they end in a week that begins
+//! with all Physical Ranks. Severed limbs stay lost. Killed creatures do not come back.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
@@ -23,7 +23,7 @@ const VIGIL: usize = 4;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and who has lost only one Physical Rank regains it"),
+    RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and a creature that has lost only one Physical Rank regains it"),
     RestSpec::new("a week", "SST-28-1", "a week of rest with good food: everybody alive regains two Physical Ranks in the first week after a fight, and one in each later week"),
     RestSpec::new("a week with a healer", "SST-28-1", "a week of rest in which a healer's roll of four dice gives back one more Rank"),
     RestSpec::new("a hard march", "SST-24-1", "no rest: everybody rolls BODY, and is tired, one Physical Rank down, without a success"),
@@ -76,7 +76,7 @@ impl Arena {
         }
     }
 
-    /// What is left of injuries once they have healed: severed limbs [SST-22-7, SST-28-1].
+    /// The permanent part of injuries: severed limbs [SST-22-7, SST-28-1].
     fn permanent(&self, injuries: Injuries) -> Injuries {
         let severed = injuries.severed;
         let mut left = Injuries {

@@ -1,4 +1,4 @@
-//! Tests: what goes on from fight to fight of a day, and what rests heal or cost.
+//! Tests of days: the harm that lasts from fight to fight, and rests.
 
 use super::*;
 use crate::fight::{Ending, Fight, Progress, SideId, Silent, State as _, Stream};
@@ -34,27 +34,27 @@ fn lost(physical: u8, mental: u8) -> [Losses; 2] {
     [physical, mental].map(|direct| Losses { direct, crossed: 0 })
 }
 
-/// The day after its first fight, in which the mate had this harm.
+/// Plays the first fight of the day, in which the mate has this harm.
 fn after_harm(between: &[&str], change: impl FnOnce(&mut Body)) -> Trial {
     day("", between).ready().given("mate", change).stage([])
 }
 
 #[test] // SST-15-7
 fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
-    // Whoever has won has lost no Rank, since there is only one to lose.
+    // The winner has lost no Rank, since there is only one to lose.
     let one = "physical = 1\nmental = 1\nattack = 2\nad_set = [5, 4]";
     let wins = |stages: &str| {
         let fight = fighters("a", one).against("b", one).against("c", one);
         let odds = fight.with(stages).solved();
         odds.of(Ending::Won(SideId(0)))
     };
-    let once = fighters("a", one).against("b", one);
-    let once = once.solved().of(Ending::Won(SideId(0)));
-    assert!(once > 0.5 && once < 0.9, "{once}");
+    let single = fighters("a", one).against("b", one);
+    let single = single.solved().of(Ending::Won(SideId(0)));
+    assert!(single > 0.5 && single < 0.9, "{single}");
     let twice = wins(&stages(&["2", "3"]));
-    assert!((twice - once * once).abs() < 1e-9, "{once} {twice}");
+    assert!((twice - single * single).abs() < 1e-9, "{single} {twice}");
     let thrice = wins(&stages(&["3", "2", "3"]));
-    assert!((thrice - once.powi(3)).abs() < 1e-9, "{once} {thrice}");
+    assert!((thrice - single.powi(3)).abs() < 1e-9, "{single} {thrice}");
 }
 
 #[test] // SST-18-1, SST-22-6, SST-21-2
@@ -229,6 +229,13 @@ fn injuries_end_in_a_week_that_begins_with_all_ranks_but_severed_limbs_stay_lost
     assert_eq!(injuries.right_useless, location.part == Part::RightArm);
 }
 
+#[test] // SST-22-7
+fn a_creature_without_a_leg_begins_the_next_fight_prone() {
+    assert!(!after_harm(&[], |_| ()).body("mate").prone);
+    let legless = after_harm(&[], |mate| mate.injuries.legless = true);
+    assert!(legless.body("mate").prone);
+}
+
 #[test] // SST-24-1
 fn a_hard_march_tires_without_a_success_of_body_and_a_night_awake_without_one_of_will() {
     let tired = |rest: &str| {
@@ -351,16 +358,16 @@ fn check(arena: &Arena, state: &State) {
 #[test]
 fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
     let mut number = 11_u64;
-    let mut random = |most: u64| {
+    let mut random = |most: usize| {
         number = number
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        (number >> 33) % most
+        usize::try_from(number >> 33).expect("few bits") % most
     };
     for day in 0..30 {
         let mut person = || {
-            let carries = ["broadsword", "great-axe", "bow", "spear"][random(4) as usize];
-            let policy = ["default", "dodger", "parrier", "rash"][random(4) as usize];
+            let carries = ["broadsword", "great-axe", "bow", "spear"][random(4)];
+            let policy = ["default", "dodger", "parrier", "rash"][random(4)];
             format!(
                 "physical = {}\nmental = {}\nheroic = {}\nattack = {}\ndodge = 3\nparry = 3\n\
                  carries = ['{carries}', 'dagger']\nremedies = ['balm']\npolicy = '{policy}'\ncount = {}",
@@ -381,7 +388,7 @@ fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
             .with("[policies.rash]\nact = ['stand', 'yield if chance(4%)', 'heal if target.lost > 0', 'attack fallen if chance(20%)', 'attack weakest']\nspecial = ['break-weapon', 'disarm']");
         let mut all = vec!["2", "3"];
         for _ in 0..random(5) {
-            let rest = random(8) as usize;
+            let rest = random(8);
             all.push(RESTS.get(rest).map_or("2", |rest| rest.name));
         }
         let arena: Arena = compiled(&setup.with(&stages(&all)).text());

@@ -75,7 +75,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("BRP-5.12-6", "Lighter wounds hinder nobody"),
     option("BRP-5.13-1", "A special hit: the most, plus a roll, plus the bonus", &["special_damage"]),
     not("BRP-5.13-2", "What such a hit commonly does", "a remark without any rule"),
-    not("BRP-5.14-1", "Healing by the week", "takes weeks, a fight takes minutes"),
+    value("BRP-5.14-1", "Healing by the week, in the rests of a day", "rules.healing.week"),
     option("BRP-5.14-2", "First Aid restores 1D3, at most what the injury took", &["first_aid_special_bonus"]),
     always("BRP-5.14-3", "One attempt per injury"),
     option("BRP-5.14-4", "First Aid within a round, in time for the dying", &["first_aid_time"]),

@@ -967,3 +967,14 @@ fighters = [{ combatant = "man", count = 3 }]
 "#,
     );
 }
+
+#[test]
+fn days_with_rests_allocate_nothing() {
+    for (book, name) in [
+        ("persona", "an-hour-or-a-night"),
+        ("semiautomagic", "three-fights-and-a-night"),
+        ("semiautomagic", "is-the-healer-worth-her-place"),
+    ] {
+        allocate_nothing(300, &shipped_for(book, name));
+    }
+}

@@ -987,3 +987,15 @@ fn help_in_round_three() {
         allocate_nothing(1000, &shipped_for(book, "help-in-round-three"));
     }
 }
+
+#[test]
+fn days_with_rests_allocate_nothing() {
+    for (book, name) in [
+        ("brp", "three-fights-and-a-week"),
+        ("persona", "an-hour-or-a-night"),
+        ("semiautomagic", "three-fights-and-a-night"),
+        ("semiautomagic", "is-the-healer-worth-her-place"),
+    ] {
+        allocate_nothing(300, &shipped_for(book, name));
+    }
+}

@@ -109,14 +109,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         asked: Asked,
         line: LineId,
     ) -> Option<(Deed, LineId)> {
-        let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
+        let mut decision = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
         let policy = &self.arena.fighter(who).policy;
         if asked == Asked::Finish {
-            asker.finishing = true;
-            return Some((asker.deed(policy.line(line))?, line));
+            decision.finishing = true;
+            return Some((decision.deed(policy.line(line))?, line));
         }
-        asker.asks_ahead = true;
-        match policy.choose(ListId::at(ACT), &mut asker, self.dice, &mut Silent)?? {
+        decision.asks_ahead = true;
+        match policy.choose(ListId::at(ACT), &mut decision, self.dice, &mut Silent)?? {
             (Answer::Deed(deed), line) => Some((deed, line)),
             _ => None,
         }

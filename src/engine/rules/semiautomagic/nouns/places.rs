@@ -49,8 +49,8 @@ impl Places {
         self.blocks = bodies.iter().zip(&arena.roster).map(block).collect();
         self.gaps = vec![0; count * count].into();
         self.touching = vec![FighterSet::NONE; count].into();
-        for at in 0..count {
-            self.put(FighterId::at(at), bodies[at].cell());
+        for (at, body) in bodies.iter().enumerate() {
+            self.put(FighterId::at(at), body.cell());
         }
     }
 

@@ -107,14 +107,14 @@ impl Block {
         images.any(|image| image.is_some_and(|image| other.has(image)))
     }
 
-    /// Returns whether two of these blocks, each of which touches it and shares no cell with it, are on opposite sides.
+    /// Returns whether two of these blocks are on opposite sides. Each block touches this one without sharing a cell.
     pub fn is_amid<I: Iterator<Item = Self>>(self, others: impl Fn() -> I) -> bool {
         let wide = u32::from(self.width) + 2;
-        if wide * wide > u128::BITS {
+        if wide * wide > u64::BITS {
             return others().any(|one| others().any(|other| self.is_between(one, other)));
         }
         // One bit for each cell of the block and of those around it, row by row: a mirrored cell has the mirrored bit.
-        let mut taken = 0u128;
+        let mut taken = 0u64;
         let extent = |at: u8, wide: u8, own: u8| {
             let first = (i32::from(at) - i32::from(own) + 1).max(0);
             let end = i32::from(at) + i32::from(wide) - i32::from(own) + 1;
@@ -124,12 +124,12 @@ impl Block {
         for other in others() {
             let (left, right) = extent(other.at.x, other.width, self.at.x);
             let (low, high) = extent(other.at.y, other.width, self.at.y);
-            let row = ((1u128 << right) - 1) & !((1u128 << left) - 1);
+            let row = (1u64 << right) - (1 << left);
             for y in low..high {
                 taken |= row << (y * wide);
             }
         }
-        let mirrored = taken.reverse_bits() >> (u128::BITS - wide * wide);
+        let mirrored = taken.reverse_bits() >> (u64::BITS - wide * wide);
         taken & mirrored != 0
     }
 

@@ -114,8 +114,8 @@ impl<'a> Walker<'a> {
         found
     }
 
-    /// The cells at one of the gaps up to `far` from a block for which `reaches` is true, where it may end; only those
-    /// in the set `within`, if it is given. It may end in a cell that cannot be left only over a gap of 0.
+    /// The cells where it may end and where its gap to a block is at most `far` and satisfies `reaches`; only those in the
+    /// set `within`, if it is given. Cells that cannot be left count only at gap 0.
     pub fn ends_at(
         &self,
         target: Block,
@@ -177,6 +177,28 @@ impl<'a> Walker<'a> {
             }
         }
         ended
+    }
+
+    /// Returns whether [`Walker::along`] takes any of these steps.
+    pub fn goes(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> bool {
+        let (mut at, mut cost) = (self.block.at, 0);
+        for direction in steps {
+            let Some(to) = at.next(direction).filter(|&to| self.may_enter(to)) else {
+                return false;
+            };
+            cost += self.footing.cost(to, direction);
+            if cost > budget {
+                return false;
+            }
+            if !self.taken.has(to) {
+                return true;
+            }
+            if self.stops.has(to) {
+                return false;
+            }
+            at = to;
+        }
+        false
     }
 
     /// As many of these steps as `budget`, in halves of a cell, pays for, ending on an allowed cell.

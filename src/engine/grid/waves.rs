@@ -36,7 +36,7 @@ struct Waves(Vec<Wave>);
 /// The result of a search by waves.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// The path, or that there is none.
+    /// The path; `None` if no path exists.
     Sure(Option<Way>),
     /// The path costs too much for this search.
     Unknown,
@@ -176,7 +176,7 @@ impl Wave {
         any != 0
     }
 
-    /// Keeps the cells from which a straight step leads to a cell of a wave, or a diagonal one to a cell of another.
+    /// Keeps the cells with a straight step to a cell of the first wave or a diagonal step to a cell of the second.
     fn keep_before(&mut self, straight: &Self, diagonal: &Self) {
         let low = straight.low.min(diagonal.low) - 1;
         let high = straight.high.max(diagonal.high) + 1;

@@ -156,9 +156,17 @@ pub(super) fn fight(
     arena.scope = scope(&arena);
     arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
     put_up(&mut arena, places);
+    leave_out(&mut arena);
+    arena.start.set_start();
+    arena
+}
+
+/// Leaves out the lines that are never possible, and finds out whose decisions may be kept. A mind may get into a body
+/// with other items: then all lines stay, and nothing is kept.
+fn leave_out(arena: &mut Arena) {
     for who in arena.lineup.everybody().filter(|_| !arena.scope.possession) {
         let policy = &arena.fighter(who).policy;
-        let policy = policy.without(ListId::at(ACT), |line| lacks(&arena, who, line));
+        let policy = policy.without(ListId::at(ACT), |line| lacks(arena, who, line));
         let calls = |list| {
             policy
                 .list(ListId::at(list))
@@ -169,8 +177,6 @@ pub(super) fn fight(
         let fighter = &mut arena.roster[who.index()];
         (fighter.policy, fighter.keeps) = (policy, keeps);
     }
-    arena.start.set_start();
-    arena
 }
 
 /// The weapons of the matchup: bare hands, then one row for each kind of weapon.

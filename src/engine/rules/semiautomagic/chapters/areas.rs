@@ -6,8 +6,8 @@ use super::attack::Rolled;
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, Witness};
-use crate::rules::semiautomagic::nouns::{Cloud, Landing, Scene, Strike, luck};
-use crate::rules::semiautomagic::questions::{Attack, Means, Verdict, cells_of};
+use crate::rules::semiautomagic::nouns::{Cloud, Landing, Means, Scene, Strike, luck};
+use crate::rules::semiautomagic::questions::{Attack, Verdict, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an area attack, from its roll to its effects [SAM-9-1].

@@ -8,11 +8,9 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
 use crate::rules::semiautomagic::nouns::memo::Blow as Kept;
-use crate::rules::semiautomagic::nouns::{Aimed, D6, Life, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{Aimed, D6, Figures, Life, Means, Scene, Strike, luck};
 use crate::rules::semiautomagic::options::Locate;
-use crate::rules::semiautomagic::questions::{
-    Attack, Figures, Means, Verdict, Visibility, verdict,
-};
+use crate::rules::semiautomagic::questions::{Attack, Verdict, Visibility, verdict};
 use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// The result of an attack roll.

@@ -6,8 +6,8 @@ use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
-use crate::rules::semiautomagic::nouns::{FOREVER, Life, Scene, Strike};
-use crate::rules::semiautomagic::questions::{Attack, Figures, Verdict, verdict};
+use crate::rules::semiautomagic::nouns::{FOREVER, Figures, Life, Scene, Strike};
+use crate::rules::semiautomagic::questions::{Attack, Verdict, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {

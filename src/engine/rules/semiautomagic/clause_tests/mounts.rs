@@ -1,9 +1,10 @@
 //! Tests: mounts and their riders.
 
+use crate::rules::semiautomagic::nouns::Means;
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Place};
-use crate::rules::semiautomagic::questions::defences::{Attack, Means};
+use crate::rules::semiautomagic::questions::defences::Attack;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Kind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};

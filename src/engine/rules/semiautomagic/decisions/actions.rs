@@ -7,8 +7,10 @@ use super::asker::{Answer, Asker};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
-use crate::rules::semiautomagic::nouns::{Aimed, Deed, Effect, Handling, Part, Strike, Strikes};
-use crate::rules::semiautomagic::questions::{Means, Mover};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Deed, Effect, Handling, Means, Part, Strike, Strikes,
+};
+use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
 use crate::rules::semiautomagic::words::{
     ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
@@ -196,6 +198,7 @@ impl Asker<'_> {
     /// A possible attack of `body`, aimed where it does most harm if the line says so.
     fn well_aimed(&self, line: &Line, body: FighterId, strike: Strike) -> Strike {
         if line.word(2) == BEST && !strike.harmless {
+            self.reads_aim();
             self.view.best_aim(body, strike)
         } else {
             strike

@@ -6,8 +6,8 @@ use super::facts::FACT_READS;
 use super::{ACT, DEFEND};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{Decision, ItemRef, Line};
-use crate::rules::semiautomagic::nouns::{Deed, View};
-use crate::rules::semiautomagic::questions::{Attack, Means};
+use crate::rules::semiautomagic::nouns::{Deed, Means, View};
+use crate::rules::semiautomagic::questions::Attack;
 use crate::rules::semiautomagic::words::YES;
 
 /// The result of a decision.
@@ -27,6 +27,8 @@ pub(super) struct Reads {
     pub clock: bool,
     /// Wounds, except those of the target that it attacks in the end.
     pub wounds: bool,
+    /// The speeds and the wounds of the target that it attacks in the end, for the best aim.
+    pub aim: bool,
 }
 
 /// A fighter who decides.
@@ -48,7 +50,7 @@ pub(crate) struct Asker<'a> {
     pub target: Option<FighterId>,
     /// The choice of the latest line.
     pub(super) answer: Option<Answer>,
-    /// What the decision has read so far.
+    /// The parts of the situation read until now.
     reads: Cell<Reads>,
 }
 
@@ -73,7 +75,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// What the decision has read so far.
+    /// The parts of the situation read until now.
     pub(super) fn reads(&self) -> Reads {
         self.reads.get()
     }
@@ -83,6 +85,15 @@ impl<'a> Asker<'a> {
     pub(super) fn reads_clock(&self) {
         self.reads.set(Reads {
             clock: true,
+            ..self.reads.get()
+        });
+    }
+
+    /// Notes that the decision reads what the best aim at its target depends on.
+    #[inline]
+    pub(super) fn reads_aim(&self) {
+        self.reads.set(Reads {
+            aim: true,
             ..self.reads.get()
         });
     }

@@ -8,8 +8,8 @@ use crate::fight::{FighterId, FighterSet};
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
-use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Place};
-use crate::rules::semiautomagic::questions::{Attack, Means, cells_of};
+use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Means, Place};
+use crate::rules::semiautomagic::questions::{Attack, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
 /// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.

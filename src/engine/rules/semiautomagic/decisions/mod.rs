@@ -10,8 +10,8 @@ mod facts;
 mod moves;
 mod targets;
 
-use super::nouns::{Asked, Blow, Chosen, Deed, Defence, SELECTORS, Scene, Strike, View};
-use super::questions::{Attack, Means};
+use super::nouns::{Asked, Blow, Chosen, Deed, Defence, Means, SELECTORS, Scene, Strike, View};
+use super::questions::Attack;
 use super::words;
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
@@ -81,21 +81,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// The kept answer to a question about an action, if everything that it depends on is as it was. A new answer would
-    /// be the same.
+    /// The kept answer to a question about an action, if nothing that it depends on has changed: a new answer would be
+    /// the same.
     fn kept_deed(&mut self, who: FighterId, asked: Asked) -> Option<Chosen> {
         if !self.fighter(who).keeps {
             return None;
         }
-        let (arena, mut at) = (self.arena, 0);
-        let chosen = loop {
-            let chosen = *self.state.kept_deeds(who, asked).nth(at)?;
-            let target = View::new(arena, self.state).target_of(who, &chosen.deed);
-            if target == Some(chosen.target) {
-                break chosen;
-            }
-            at += 1;
-        };
+        let now = self.state.changes();
+        let view = View::new(self.arena, &*self.state);
+        let mut kept = view.state.kept_deeds(who, asked).iter().flatten();
+        let chosen = *kept.find(|chosen| {
+            let same = |target| view.target_of(who, &chosen.deed) == Some(target);
+            chosen.holds(now) && chosen.target.is_none_or(same)
+        })?;
         debug_assert_eq!(
             Some((chosen.deed, chosen.line)),
             self.asked_again(who, asked, chosen.line),
@@ -111,14 +109,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         asked: Asked,
         line: LineId,
     ) -> Option<(Deed, LineId)> {
-        let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
+        let mut decision = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
         let policy = &self.arena.fighter(who).policy;
         if asked == Asked::Finish {
-            asker.finishing = true;
-            return Some((asker.deed(policy.line(line))?, line));
+            decision.finishing = true;
+            return Some((decision.deed(policy.line(line))?, line));
         }
-        asker.asks_ahead = true;
-        match policy.choose(ListId::at(ACT), &mut asker, self.dice, &mut Silent)?? {
+        decision.asks_ahead = true;
+        match policy.choose(ListId::at(ACT), &mut decision, self.dice, &mut Silent)?? {
             (Answer::Deed(deed), line) => Some((deed, line)),
             _ => None,
         }
@@ -135,17 +133,19 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if reads.clock || !self.fighter(who).keeps {
             return;
         }
-        if let Some(target) = self.view().target_of(who, &deed) {
-            let changes = self.state.changes();
-            let chosen = Chosen {
-                deed,
-                line,
-                changes,
-                wounds: reads.wounds,
-                target,
-            };
-            self.state.keep_deed(who, asked, chosen);
+        let target = self.view().target_of(who, &deed);
+        if reads.aim && target.is_none() {
+            return;
         }
+        let changes = self.state.changes();
+        let chosen = Chosen {
+            deed,
+            line,
+            changes,
+            wounds: reads.wounds,
+            target: target.filter(|_| reads.aim),
+        };
+        self.state.keep_deed(who, asked, chosen);
     }
 
     /// Returns whether the policy delays the turn that begins. Its lines are counted as used only if it does; otherwise

@@ -1,10 +1,12 @@
 //! Values that follow from the situation, kept for faster play: never compared, hashed or copied.
 //!
 //! The gaps between fighters are in [`Places`]. The other values depend on bodies; each is kept with the numbers of the
-//! changes of bodies so far, and holds as long as these numbers are the same. Whoever gets a body to write to counts as
-//! a change, so that none is forgotten; only a few parts have writers of their own: the clock, the order and the last
-//! target, on which no kept value depends, and the number of wounds, whose changes are counted apart. Every fight of a
-//! matchup begins with the same situation, so that its first values hold in the next fight again.
+//! the latest changes of bodies, and holds until these numbers change. Every mutable access to a body counts as a
+//! change, so no change can be forgotten. A few parts have their own mutable access: the clock, the order and the last
+//! target, which no kept value reads, and the number of wounds, whose changes are counted separately. All fights of a
+//! matchup begin with the same situation, so values kept in that situation are valid in the next fight too.
+//!
+//! In builds with debug assertions, every use of a kept value compares it with a new one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,11 +14,10 @@ use super::arena::Arena;
 use super::deeds::Deed;
 use super::places::Places;
 use super::state::{Body, Shared};
-use super::strike::Strike;
+use super::strike::{Figures, Means, Strike};
 use crate::dice::Throw;
 use crate::fight::{FighterId, FighterSet, LineId};
 use crate::grid::CellCounts;
-use crate::rules::semiautomagic::questions::{Figures, Means};
 
 /// The kept values of a state.
 #[derive(Debug, Default)]
@@ -25,13 +26,13 @@ pub(crate) struct Memo {
     /// The number of bodies' changes at the last comparison of places, if there was one.
     placed: Option<u64>,
     changes: Changes,
-    /// The highest number of a change so far.
+    /// The highest number of any change.
     latest: u64,
     there: There,
     kept: Box<[Kept]>,
     /// The number of the first situation of a fight, if the state is one.
     start: u64,
-    /// The number of the first situation from which the state has come: there are no changes from it on.
+    /// The number of the first situation that the state was last copied from.
     since: u64,
 }
 
@@ -95,7 +96,16 @@ pub(crate) struct Chosen {
     pub changes: Changes,
     /// Whether the choice depends on wounds, beside those of the target that it attacks.
     pub wounds: bool,
-    pub target: Target,
+    /// The values of the target that it attacks, if the choice depends on them.
+    pub target: Option<Target>,
+}
+
+impl Chosen {
+    /// Returns whether the deed holds after these changes, if the values of the target are those.
+    #[inline]
+    pub(crate) fn holds(&self, now: Changes) -> bool {
+        self.changes.bodies == now.bodies && (!self.wounds || self.changes.wounds == now.wounds)
+    }
 }
 
 /// An attack up to its dice, and the numbers of changes when it was computed. It does not depend on wounds.
@@ -162,7 +172,7 @@ impl Memo {
         }
     }
 
-    /// Counts a change that leaves the items and the limbs of every fighter as they are.
+    /// Counts a change that does not affect the items and limbs of any fighter.
     #[inline]
     pub(super) fn moved(&mut self) {
         self.latest += 1;
@@ -213,25 +223,17 @@ impl Memo {
         self.changes
     }
 
-    /// The kept deeds of a fighter that hold after these changes, if the values of the target are those.
+    /// The kept deeds of a fighter; those that hold are those of [`Chosen::holds`].
     #[inline]
-    pub(super) fn deeds(
-        &self,
-        who: FighterId,
-        asked: Asked,
-        now: Changes,
-    ) -> impl Iterator<Item = &Chosen> {
-        let kept = self.kept.get(who.index()).into_iter();
-        let chosen = kept.flat_map(move |kept| kept.deeds[asked as usize].iter().flatten());
-        chosen.filter(move |chosen| {
-            chosen.changes.bodies == now.bodies
-                && (!chosen.wounds || chosen.changes.wounds == now.wounds)
-        })
+    pub(super) fn deeds(&self, who: FighterId, asked: Asked) -> &[Option<Chosen>] {
+        let kept = self.kept.get(who.index());
+        kept.map_or(&[], |kept| &kept.deeds[asked as usize])
     }
 
     pub(super) fn keep_deed(&mut self, who: FighterId, asked: Asked, chosen: Chosen) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
-            kept.deeds[asked as usize][usize::from(chosen.target.wounds % 2)] = Some(chosen);
+            let wounds = chosen.target.map_or(0, |target| target.wounds);
+            kept.deeds[asked as usize][usize::from(wounds % 2)] = Some(chosen);
         }
     }
 

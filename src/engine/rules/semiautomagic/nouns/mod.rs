@@ -22,4 +22,4 @@ pub(super) use state::{
     Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
     MOST_PENDING, Mad, Pending, Phase, Place, Raving, Rising, State, With,
 };
-pub(super) use strike::{Aimed, Landing, Part, Strike};
+pub(super) use strike::{Aimed, Figures, Landing, Means, Part, Strike};

@@ -12,7 +12,7 @@ use crate::grid::{Block, Cell};
 /// The gaps between all fighters; empty until the first step of a fight, and in fights that keep none.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
-    /// The blocks to which the values belong.
+    /// The block of each fighter at the last update.
     blocks: Box<[Block]>,
     /// The gap from each fighter to each, in cells.
     gaps: Box<[u8]>,
@@ -49,8 +49,8 @@ impl Places {
         self.blocks = bodies.iter().zip(&arena.roster).map(block).collect();
         self.gaps = vec![0; count * count].into();
         self.touching = vec![FighterSet::NONE; count].into();
-        for at in 0..count {
-            self.put(FighterId::at(at), bodies[at].cell());
+        for (at, body) in bodies.iter().enumerate() {
+            self.put(FighterId::at(at), body.cell());
         }
     }
 

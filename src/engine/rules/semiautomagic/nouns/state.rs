@@ -417,7 +417,7 @@ impl Body {
         self.cell.0
     }
 
-    /// The same state of a fighter in another cell: where a fight begins there.
+    /// A copy of the state with the fighter in another cell, for the beginning of a fight.
     #[must_use]
     pub(crate) const fn at(self, cell: Cell) -> Self {
         Self {
@@ -654,22 +654,17 @@ impl State {
         self.0.memo.places.touching(who)
     }
 
-    /// The numbers of changes so far.
+    /// The numbers of the latest changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
         let there = There::of(&self.0);
         self.0.memo.changes(there)
     }
 
-    /// The deeds that are kept for a fighter and hold now, if the values of the target are those.
+    /// The deeds that are kept for a fighter.
     #[inline]
-    pub(crate) fn kept_deeds(
-        &mut self,
-        who: FighterId,
-        asked: Asked,
-    ) -> impl Iterator<Item = &Chosen> {
-        let now = self.changes();
-        self.0.memo.deeds(who, asked, now)
+    pub(crate) fn kept_deeds(&self, who: FighterId, asked: Asked) -> &[Option<Chosen>] {
+        self.0.memo.deeds(who, asked)
     }
 
     /// The weapons that a fighter can use, as bits, if they are kept.

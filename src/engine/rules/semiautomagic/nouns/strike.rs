@@ -1,6 +1,6 @@
 //! An attack between the decision and its result.
 //!
-//! Clauses: SAM-5-1..5, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
+//! Clauses: SAM-5-1..5, SAM-5-9, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
 
 use crate::fight::FighterId;
 use crate::grid::{Cell, Direction};
@@ -72,6 +72,31 @@ impl Part {
     /// Its term in a transcript.
     pub(crate) const fn term(self) -> &'static str {
         self.row().1
+    }
+}
+
+/// The bonus of an attack roll, its Target score, and the number that defences against it must reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Figures {
+    pub bonus: i32,
+    pub target: i32,
+    pub dc: i32,
+}
+
+/// A means of defence, in order of preference for equal bonuses [SAM-5-9].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Means {
+    Block,
+    Parry,
+    Dodge,
+}
+
+impl Means {
+    pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
+
+    /// The term for it in a transcript.
+    pub(crate) fn word(self) -> &'static str {
+        ["blocks", "parries", "dodges"][self as usize]
     }
 }
 

@@ -4,25 +4,8 @@
 //! SAM-22-1.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::{Mad, View};
+use crate::rules::semiautomagic::nouns::{Mad, Means, View};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
-
-/// A means of defence, in order of preference for equal bonuses [SAM-5-9].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
-    Block,
-    Parry,
-    Dodge,
-}
-
-impl Means {
-    pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
-
-    /// The term for it in a transcript.
-    pub(crate) fn word(self) -> &'static str {
-        ["blocks", "parries", "dodges"][self as usize]
-    }
-}
 
 /// An attack that has hit, as its target sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

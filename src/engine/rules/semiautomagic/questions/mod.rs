@@ -14,8 +14,8 @@ pub(super) mod space;
 pub(super) mod toughness;
 
 pub(super) use areas::cells_of;
-pub(super) use defences::{Attack, Means};
-pub(super) use numbers::{Figures, doublings, squares};
+pub(super) use defences::Attack;
+pub(super) use numbers::{doublings, squares};
 pub(super) use routes::{Mover, Reach, crawled};
 pub(super) use sight::Visibility;
 pub(super) use toughness::{Verdict, verdict};

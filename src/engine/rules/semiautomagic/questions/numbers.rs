@@ -5,7 +5,7 @@
 use crate::dice::Throw;
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Fighter, Part, Speeds, Strike, Target, View,
+    Aimed, Deed, Effect, Fighter, Figures, Part, Speeds, Strike, Target, View,
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
@@ -18,14 +18,6 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
         count += 1;
     }
     count
-}
-
-/// The bonus of an attack roll, its Target score, and the number that defences against it must reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Figures {
-    pub bonus: i32,
-    pub target: i32,
-    pub dc: i32,
 }
 
 impl<'a> View<'a> {

@@ -432,7 +432,7 @@ impl<'a> Mover<'a> {
         let view = self.view;
         let moves = view.moves_in(view.body(self.who).clock.left);
         let budget = view.stride(self.who, moves);
-        moves > 0 && self.walker().along(way.steps(), budget).steps > 0
+        moves > 0 && self.walker().goes(way.steps(), budget)
     }
 }
 

@@ -171,6 +171,29 @@ fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> 
         .collect()
 }
 
+/// The shares of days that get through each stage, with the ends of their intervals; none without days.
+fn shares_of_days(path: &Path) -> Vec<f64> {
+    let Ok(mut table) = csv::Reader::from_path(path) else {
+        return Vec::new();
+    };
+    let head = table.headers().expect("a header").clone();
+    let columns: Vec<usize> = ["through", "through_low", "through_high"]
+        .map(|name| {
+            head.iter()
+                .position(|column| column == name)
+                .expect("a column")
+        })
+        .into();
+    let rows = table.records().map(|row| row.expect("a row"));
+    rows.flat_map(|row| {
+        columns
+            .iter()
+            .map(|&at| row[at].parse().expect("a number"))
+            .collect::<Vec<f64>>()
+    })
+    .collect()
+}
+
 /// All `12.3 %` and `12.34 %` of a page, as text without the sign.
 fn percentages(page: &str) -> BTreeSet<&str> {
     page.match_indices(" %")
@@ -280,12 +303,15 @@ fn a_page_quotes_its_own_figures() {
                 known.insert(format!("{:.2}", 100.0 * rate));
             }
         }
+        for share in shares_of_days(&report.folder.join("day.csv")) {
+            known.insert(format!("{:.1}", 100.0 * share));
+        }
         let quoted = percentages(&report.page);
         assert!(!quoted.is_empty(), "{} has no figures", report.name);
         for figure in quoted {
             assert!(
                 known.contains(figure),
-                "{}: {figure} % is not in summary.csv",
+                "{}: {figure} % is in neither summary.csv nor day.csv",
                 report.name
             );
         }

@@ -161,8 +161,9 @@ mod tests {
             side("foes", "foe", 1),
             stages
                 .iter()
-                .map(|stage| format!("[[day]]\n{stage}\n"))
-                .collect::<String>(),
+                .map(|stage| ["[[day]]\n", stage, "\n"].concat())
+                .collect::<Vec<_>>()
+                .concat(),
         ))
     }
 

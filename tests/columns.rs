@@ -120,6 +120,15 @@ fn every_column_written_is_in_it_and_the_reverse() {
     ];
     skirmish(desk, &compare).success();
     write_a_matrix(desk);
+    let day = [
+        "run",
+        "gate.toml",
+        "--set",
+        "day=[{ fight = 'goblins' }]",
+        "--out",
+        "day",
+    ];
+    skirmish(desk, &[&day[..], &["--fights", "50"]].concat()).success();
     let worth = "worth gate.toml --of combatants.guard.dex --out worth --fights 50";
     skirmish(desk, &worth.split(' ').collect::<Vec<_>>()).success();
     let tune = "tune gate.toml --set combatants.goblin.hit_points --ladder 7,9 --target guards=60% --out tune --fights 50";
@@ -137,7 +146,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
     let dictionary = dictionary();
     let (mut seen, mut left_in) = (Vec::new(), BTreeSet::new());
     for command in [
-        "run", "solve", "axes", "ranks", "matrix", "compare", "worth", "tune", "best", "check",
+        "run", "solve", "axes", "ranks", "matrix", "day", "compare", "worth", "tune", "best",
+        "check",
     ] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();
@@ -155,7 +165,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
             {
                 continue;
             }
-            if command == "axes" && name != "axes.csv" {
+            if command == "axes" && name != "axes.csv" || command == "day" && name != "day.csv" {
                 continue;
             }
             let text = fs::read_to_string(&path).expect("UTF-8");

@@ -980,6 +980,13 @@ fighters = [{ combatant = "man", count = 3 }]
     );
 }
 
+#[test]
+fn objectives_of_a_melee() {
+    for name in ["hold-the-gate", "help-in-round-three"] {
+        allocate_nothing(300, &shipped(name));
+    }
+}
+
 /// Fighters that join the fight in a later round, in every book that the scenarios name.
 #[test]
 fn help_in_round_three() {

@@ -163,15 +163,6 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
                     );
                     return None;
                 }
-                if names.iter().any(|known| known == name) {
-                    fault(
-                        span,
-                        &format!("side `{name}` is named twice"),
-                        "there already",
-                        "leave it out here",
-                    );
-                    return None;
-                }
                 names.push(name.to_owned());
             }
             Some(Stage::Fight(names, repeat.unwrap_or(1)))

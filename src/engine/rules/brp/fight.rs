@@ -123,8 +123,16 @@ impl Fight for Arena {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        let mut kept = Kept::nothing();
-        Scene::with(self, state, dice, witness, &mut kept).step()
+        if self.cast.is_plain() {
+            let mut kept = Kept::nothing();
+            return Scene::with(self, state, dice, witness, &mut kept).step();
+        }
+        // Such fights are played step by step: the memory for copies is reused.
+        let mut kept = state.memo.take().unwrap_or_default();
+        kept.forget();
+        let progress = Scene::with(self, state, dice, witness, &mut kept).step();
+        state.memo = Some(kept);
+        progress
     }
 
     /// Plays a fight from step to step and keeps what one step has computed for the next.

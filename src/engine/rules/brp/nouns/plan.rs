@@ -64,6 +64,14 @@ impl Kept {
         Self::default()
     }
 
+    /// Forgets everything, but keeps the memory for copies.
+    pub(crate) fn forget(&mut self) {
+        *self = Self {
+            copy: self.copy.take(),
+            ..Self::default()
+        };
+    }
+
     /// Begins a whole fight of `fighters` fighters, reusing the memory of the last fight.
     #[inline]
     pub(crate) fn begin(&mut self, fighters: usize) {

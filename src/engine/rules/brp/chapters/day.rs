@@ -129,8 +129,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let body = self.body_mut(who);
             body.hp = (body.hp + points).min(most.max(body.hp));
             body.injuries = [0; INJURY_SIZES];
-            let left = count(body.hp, "hit point");
-            self.tell("BRP-5.14-1", who, format_args!("rests, and has {left}"));
+            let hp = body.hp;
+            self.say("BRP-5.14-1", [who], |[who]| {
+                format!("{who} rests, and has {}.", count(hp, "hit point"))
+            });
         }
     }
 }

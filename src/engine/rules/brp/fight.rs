@@ -61,7 +61,10 @@ impl Fight for Arena {
 
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.able);
-        call.out = call.out.without(self.lineup.to_come(state.round));
+        if self.cast.day.is_some() || self.lineup.has_arrivals() {
+            let is_here = |who| state.body(who).condition != Condition::Absent;
+            call.out = call.out.filter(is_here);
+        }
         call
     }
 

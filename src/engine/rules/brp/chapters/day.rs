@@ -143,8 +143,8 @@ mod tests {
     use crate::exact::{Budget, Solved, work_out};
     use crate::fight::{Fight, Silent};
     use crate::rules::brp::nouns::ItemState;
-    use crate::rules::brp::testing::{SIMPLE, blow};
-    use crate::rules::testing::compiled;
+    use crate::rules::brp::testing::{SIMPLE, blow, fighters};
+    use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
     /// A day of heroes who strike last and kill with every blow. The foe strikes first; nobody has armour, defends or
     /// hits specially.
@@ -323,5 +323,48 @@ mod tests {
         arena.begin(&mut state, FighterSet(2), FighterSet(1));
         assert_eq!((state.round, state.body(hero).at), (0, 0));
         assert_eq!((state.able, state.body(foe).hp), (FighterSet(3), 9));
+    }
+
+    #[test] // BRP-5.12-1, BRP-5.14-1, BRP-5.14-2
+    fn in_random_days_nobody_is_lost_and_values_stay_in_their_ranges() {
+        let text = |lots: &mut Lots| {
+            let mut block = || {
+                let carries = lots.one_of(&[
+                    "'broad-sword', 'round-shield'",
+                    "'hand-axe'",
+                    "'long-bow', 'dagger'",
+                    "",
+                ]);
+                let policy = lots.one_of(&["default", "runs", "medic"]);
+                let (dex, hp) = (5 + lots.up_to(12), 2 + lots.up_to(14));
+                let (rating, count) = (20 + lots.up_to(60), lots.up_to(2));
+                format!(
+                    "dex = {dex}\nhit_points = {hp}\nskills = {{ Sword = {rating}, Axe = {rating} }}\nfirst_aid = {rating}\n\
+                     carries = [{carries}]\npolicy = '{policy}'\ncount = {count}"
+                )
+            };
+            let blocks = [block(), block(), block(), block()];
+            let setup = fighters("a", &blocks[0])
+                .and("d", &blocks[1])
+                .against("b", &blocks[2])
+                .against("c", &blocks[3])
+                .option("leaving = 'yes'")
+                .run("round_cap = 12")
+                .policy(
+                    "runs",
+                    "act = ['surrender if self.hp < 4', 'flee if self.hp < 7', 'attack nearest']",
+                );
+            let rests = ["first aid", "a week", "a week in hospital"];
+            setup.with(&lots.stages(&rests)).text()
+        };
+        assert_sound_days(300, text, |arena: &Arena, state: &State| {
+            for who in arena.lineup.everybody() {
+                let (body, start) = (state.body(who), arena.unopened.body(who));
+                assert!(body.hp <= arena.fighter(who).hit_points);
+                let items = body.items.iter().zip(&start.items);
+                assert!({ items }.all(|(item, full)| item.ammo <= full.ammo && item.lost >= 0));
+                assert_eq!(state.able.has(who), body.condition == Condition::Able);
+            }
+        });
     }
 }

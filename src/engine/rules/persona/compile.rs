@@ -12,7 +12,7 @@ use super::nouns::fighter::{Fighter, LISTS, MOST_WEAPONS, UNARMED};
 use super::nouns::luck::ExtraDice;
 use super::nouns::memo::Reads;
 use super::nouns::selectors::SELECTORS;
-use super::nouns::state::{Body, Item, Phase, Place, Shared, Stance, State, Turn};
+use super::nouns::state::{Body, Item, Phase, Shared, Stance, State, Turn, Whereabouts};
 use super::nouns::volley::MOST_DEGREES;
 use super::options::Options;
 use super::reading::remedies::Remedy;
@@ -310,7 +310,11 @@ fn start(
             .map(|&weapon| &weapons[usize::from(weapon)]);
         let stowed = weapon.is_some_and(|weapon| fighter.stowed.contains(&weapon.name));
         Item {
-            place: if stowed { Place::Stowed } else { Place::AtHand },
+            place: if stowed {
+                Whereabouts::Stowed
+            } else {
+                Whereabouts::AtHand
+            },
             jammed: false,
             rounds: weapon
                 .filter(|weapon| weapon.kind == Kind::Ranged)

@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::persona::nouns::scene::Scene;
-use crate::rules::persona::nouns::state::Place;
+use crate::rules::persona::nouns::state::Whereabouts;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes a BS test that makes a jammed weapon usable again [PER-13.5-4].
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Draws a weapon or picks it up [PER-13.5-5].
     pub(super) fn ready(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
-            self.body_mut(who).items[at].place = Place::AtHand;
+            self.body_mut(who).items[at].place = Whereabouts::AtHand;
         }
         let name = &self.arena.weapon(weapon).name;
         self.say("PER-13.5-5", [who], |[who]| {

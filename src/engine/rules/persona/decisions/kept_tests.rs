@@ -13,7 +13,7 @@ use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::evasion::Attack;
 use crate::rules::persona::nouns::memo::{self, Memo, Reads};
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::nouns::state::{Hold, Overwatch, Place, Shot, State, Trigger};
+use crate::rules::persona::nouns::state::{Hold, Overwatch, Shot, State, Trigger, Whereabouts};
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::testing::fighters;
 use crate::rules::persona::vocabulary::VOCABULARY;
@@ -122,10 +122,10 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
         26 => body.items[item].rounds = few,
         27 => {
             let places = [
-                Place::AtHand,
-                Place::Stowed,
-                Place::Taken,
-                Place::Dropped(1),
+                Whereabouts::AtHand,
+                Whereabouts::Stowed,
+                Whereabouts::Taken,
+                Whereabouts::Dropped(1),
             ];
             body.items[item].place = places[usize::from(few)];
         }

@@ -6,7 +6,7 @@
 use super::deeds::Choice;
 use super::evasion::Attack;
 use super::fighter::LISTS;
-use super::state::{Body, Item, Place, Shared};
+use super::state::{Body, Item, Shared, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
 use crate::policy::{Answer, Columns, Kept, Rows};
@@ -212,7 +212,7 @@ fn own(body: &Body) -> u64 {
 fn things(items: &[Item]) -> Option<u64> {
     let mut word = 0;
     for item in items {
-        if matches!(item.place, Place::Dropped(_)) {
+        if matches!(item.place, Whereabouts::Dropped(_)) {
             return None;
         }
         let state = u64::from(item.place.tag()) << 9 | u64::from(item.jammed) << 8;

@@ -235,7 +235,7 @@ impl Stance {
 /// The state of a weapon carried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Item {
-    pub place: Place,
+    pub place: Whereabouts,
     pub jammed: bool,
     /// Rounds in its magazine; 0 if it has none.
     pub rounds: u8,
@@ -243,7 +243,7 @@ pub(crate) struct Item {
 
 /// The location of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum Whereabouts {
     AtHand,
     Stowed,
     /// On the ground, at this place.
@@ -345,7 +345,7 @@ impl Hash for Body {
     }
 }
 
-impl Place {
+impl Whereabouts {
     #[inline]
     pub(crate) fn tag(self) -> u8 {
         match self {
@@ -373,7 +373,7 @@ impl Body {
         last: None,
         task: 0,
         items: [Item {
-            place: Place::AtHand,
+            place: Whereabouts::AtHand,
             jammed: false,
             rounds: 0,
         }; MOST_CARRIED],

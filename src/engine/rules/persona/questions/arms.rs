@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::policy::ItemRef;
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::nouns::state::{Item, Place, Shot};
+use crate::rules::persona::nouns::state::{Item, Shot, Whereabouts};
 use crate::rules::persona::reading::tables::{Kind, Weapon};
 
 impl<'a> View<'a> {
@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         weapon == UNARMED
             || self
                 .item(who, weapon)
-                .is_some_and(|item| item.place == Place::AtHand)
+                .is_some_and(|item| item.place == Whereabouts::AtHand)
     }
 
     /// Returns whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
@@ -41,7 +41,7 @@ impl<'a> View<'a> {
         weapon == UNARMED
             || self.item(who, weapon).is_some_and(|item| {
                 let loaded = self.arena.weapon(weapon).clip.is_none() || item.rounds > 0;
-                item.place == Place::AtHand && !item.jammed && loaded
+                item.place == Whereabouts::AtHand && !item.jammed && loaded
             })
     }
 
@@ -73,7 +73,7 @@ impl<'a> View<'a> {
     /// The weapon to parry with: the melee weapon at hand with the best parry [PER-13.4-2].
     pub(crate) fn parries_with(self, who: FighterId) -> Option<&'a Weapon> {
         let carried = self.fighter(who).carries.iter().zip(&self.body(who).items);
-        let at_hand = carried.filter(|(_, item)| item.place == Place::AtHand);
+        let at_hand = carried.filter(|(_, item)| item.place == Whereabouts::AtHand);
         let weapons = at_hand.map(|(&weapon, _)| self.arena.weapon(weapon));
         let melee = weapons.filter(|weapon| weapon.is_melee());
         melee.max_by_key(|weapon| weapon.parry_mod)

@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::persona::nouns::deeds::Deed;
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::nouns::state::{Hold, Place, Shot};
+use crate::rules::persona::nouns::state::{Hold, Shot, Whereabouts};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::Talent;
@@ -110,12 +110,12 @@ impl View<'_> {
     /// Returns whether a weapon can be drawn or picked up [PER-13.5-5, PER-12.9-1].
     pub(crate) fn may_ready(self, who: FighterId, weapon: u8) -> bool {
         self.item(who, weapon).is_some_and(|item| match item.place {
-            Place::Stowed => true,
-            Place::Dropped(at) => {
+            Whereabouts::Stowed => true,
+            Whereabouts::Dropped(at) => {
                 let far = (i32::from(at) - i32::from(self.body(who).at)).abs();
                 far <= self.numbers().moves.pick_up
             }
-            Place::AtHand | Place::Taken => false,
+            Whereabouts::AtHand | Whereabouts::Taken => false,
         })
     }
 

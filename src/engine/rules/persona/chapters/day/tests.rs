@@ -3,7 +3,7 @@
 use crate::fight::{Ending, Fight, SideId};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
 use crate::rules::persona::nouns::arena::Arena;
-use crate::rules::persona::nouns::state::{Place, State};
+use crate::rules::persona::nouns::state::{State, Whereabouts};
 use crate::rules::persona::testing::{Setup, Trial, fighters};
 use crate::rules::testing::{Lots, assert_sound_days};
 
@@ -38,7 +38,7 @@ fn wounds_fatigue_magazines_and_jams_go_on_and_places_and_postures_do_not() {
         (body.wounds, body.fatigue, body.aim) = (7, 2, 20);
         (body.guarding, body.pinned, body.immobilised) = (true, false, true);
         (body.items[1].rounds, body.items[1].jammed) = (2, true);
-        body.items[2].place = Place::Dropped(9);
+        body.items[2].place = Whereabouts::Dropped(9);
     });
     let given = given.given("d", |body| {
         (body.at, body.prone, body.stunned) = (30, true, 3);
@@ -50,7 +50,7 @@ fn wounds_fatigue_magazines_and_jams_go_on_and_places_and_postures_do_not() {
     let [_, pistol, knife, ..] = a.items;
     assert_eq!(
         (pistol.rounds, pistol.jammed, knife.place),
-        (2, true, Place::AtHand)
+        (2, true, Whereabouts::AtHand)
     );
     assert_eq!((d.at, d.prone, d.stunned), (0, false, 0));
 }

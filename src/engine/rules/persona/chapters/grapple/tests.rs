@@ -1,7 +1,7 @@
 //! Tests: grapples.
 
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::nouns::state::{Hold, Phase, Place};
+use crate::rules::persona::nouns::state::{Hold, Phase, Whereabouts};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 use crate::rules::persona::words::RESTRAINED;
@@ -198,13 +198,16 @@ fn a_push_ends_at_the_first_obstacle_or_ledge() {
 #[test] // PER-12.17-1, PER-12.17-2
 fn the_controller_readies_or_grabs_a_weapon() {
     let ready = held("carries = ['knife']\nstowed = ['knife']", "", "'ready'", "").step([]);
-    assert_eq!(ready.body("a").items[0].place, Place::AtHand);
+    assert_eq!(ready.body("a").items[0].place, Whereabouts::AtHand);
     let grabs = |rule: &str| {
         let setup = setup("", "carries = ['sword']", "'grab', 'release'", "");
         let ready = setup.option(&format!("grapple_grab = \"{rule}\"")).ready();
         clinched(ready).step([]).body("b").items[0].place
     };
-    assert_eq!((grabs("yes"), grabs("no")), (Place::Taken, Place::AtHand));
+    assert_eq!(
+        (grabs("yes"), grabs("no")),
+        (Whereabouts::Taken, Whereabouts::AtHand)
+    );
 }
 
 #[test] // PER-12.18-1

@@ -7,7 +7,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::luck::Opposed;
 use crate::rules::persona::nouns::scene::Scene;
-use crate::rules::persona::nouns::state::Place;
+use crate::rules::persona::nouns::state::Whereabouts;
 use crate::rules::persona::questions::space::moved;
 use crate::rules::persona::reading::sheet::Talent;
 
@@ -74,9 +74,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if let Some(at) = weapon.and_then(|weapon| self.view().slot(who, weapon)) {
             let body = self.body_mut(who);
             body.items[at].place = if taken {
-                Place::Taken
+                Whereabouts::Taken
             } else {
-                Place::Dropped(body.at)
+                Whereabouts::Dropped(body.at)
             };
         }
     }
@@ -85,8 +85,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn stow_the_others(&mut self, who: FighterId) {
         let carried = self.fighter(who).carries.len();
         for item in &mut self.body_mut(who).items[..carried] {
-            if item.place == Place::AtHand {
-                item.place = Place::Stowed;
+            if item.place == Whereabouts::AtHand {
+                item.place = Whereabouts::Stowed;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Tests: Feint, Disarm, Knock Down, Maneuver, and opposed tests.
 
-use crate::rules::persona::nouns::state::{Hold, Place};
+use crate::rules::persona::nouns::state::{Hold, Whereabouts};
 use crate::rules::persona::testing::{Trial, does, fighters, fraction};
 
 #[test] // PER-13.1-5, PER-12.10-1
@@ -49,18 +49,18 @@ fn a_disarmed_fighter_has_lost_its_weapon() {
     // 3 degrees: the weapon is taken; 2: dropped; fewer: kept.
     assert_eq!(
         setup("").step([20, 100]).body("b").items[0].place,
-        Place::Taken
+        Whereabouts::Taken
     );
     assert_eq!(
         setup("").step([30, 100]).body("b").items[0].place,
-        Place::Dropped(1)
+        Whereabouts::Dropped(1)
     );
     assert_eq!(
         setup("").step([31, 31]).body("b").items[0].place,
-        Place::AtHand
+        Whereabouts::AtHand
     );
     let full = setup("carries = ['axe']").step([20, 100]);
-    assert_eq!(full.body("b").items[0].place, Place::Dropped(1));
+    assert_eq!(full.body("b").items[0].place, Whereabouts::Dropped(1));
     let drops = does(
         "disarm at first then drop",
         "talents = ['disarm']",
@@ -68,7 +68,7 @@ fn a_disarmed_fighter_has_lost_its_weapon() {
     );
     assert_eq!(
         drops.step([20, 100]).body("b").items[0].place,
-        Place::Dropped(1)
+        Whereabouts::Dropped(1)
     );
     let unskilled = does("disarm", "", "carries = ['sword']").step([]);
     assert!(unskilled.says("a does nothing."));
@@ -81,13 +81,13 @@ fn advanced_disarm_adds_twenty() {
         "talents = ['disarm', 'advanced-disarm']",
         "carries = ['sword']",
     );
-    let odds = setup.odds(|after| after.body("b").items[0].place != Place::AtHand);
+    let odds = setup.odds(|after| after.body("b").items[0].place != Whereabouts::AtHand);
     let plain = does(
         "disarm",
         "talents = ['disarm']\nws = 60",
         "carries = ['sword']",
     );
-    let same = plain.odds(|after| after.body("b").items[0].place != Place::AtHand);
+    let same = plain.odds(|after| after.body("b").items[0].place != Whereabouts::AtHand);
     assert_eq!(odds.of(|&lost| lost), same.of(|&lost| lost));
 }
 
@@ -168,7 +168,7 @@ fn the_next_weapon_of_the_disarmed_takes_a_ready_action() {
         "carries = ['sword', 'knife']",
     );
     let after = setup.step([30, 100]);
-    assert_eq!(after.body("b").items[1].place, Place::Stowed);
+    assert_eq!(after.body("b").items[1].place, Whereabouts::Stowed);
 }
 
 #[test] // PER-12.6-1, PER-12.10-1
@@ -214,7 +214,7 @@ fn only_who_has_something_in_hand_is_disarmed() {
     assert!(does("disarm", talent, "").step([]).says("a does nothing."));
     let dropped = does("disarm", talent, "carries = ['sword']")
         .ready()
-        .given("b", |body| body.items[0].place = Place::Dropped(1));
+        .given("b", |body| body.items[0].place = Whereabouts::Dropped(1));
     assert!(dropped.step([]).says("a does nothing."));
 }
 
@@ -222,8 +222,8 @@ fn only_who_has_something_in_hand_is_disarmed() {
 fn what_was_taken_is_not_picked_up_again() {
     let taken = does("ready", "carries = ['sword']", "at = 9")
         .ready()
-        .given("a", |body| body.items[0].place = Place::Taken);
-    assert_eq!(taken.step([]).body("a").items[0].place, Place::Taken);
+        .given("a", |body| body.items[0].place = Whereabouts::Taken);
+    assert_eq!(taken.step([]).body("a").items[0].place, Whereabouts::Taken);
 }
 
 #[test] // PER-12.1-2, PER-12.9-1
@@ -332,5 +332,5 @@ fn an_obstacle_does_not_hamper_opposed_tests() {
 #[test] // PER-12.9-1
 fn a_gun_is_struck_from_a_hand_like_a_sword() {
     let after = does("disarm", "talents = ['disarm']", "carries = ['gun']").step([30, 100]);
-    assert_eq!(after.body("b").items[0].place, Place::Dropped(1));
+    assert_eq!(after.body("b").items[0].place, Whereabouts::Dropped(1));
 }

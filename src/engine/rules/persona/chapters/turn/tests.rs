@@ -236,21 +236,27 @@ fn a_magazine_is_filled_by_an_action() {
 
 #[test] // PER-13.5-5, PER-12.9-1
 fn a_stowed_or_dropped_weapon_is_readied() {
-    use crate::rules::persona::nouns::state::Place;
+    use crate::rules::persona::nouns::state::Whereabouts;
     let stowed = does(
         "ready with knife",
         "carries = ['sword', 'knife']\nstowed = ['knife']",
         "at = 9",
     );
-    assert_eq!(stowed.ready().body("a").items[1].place, Place::Stowed);
-    assert_eq!(stowed.step([]).body("a").items[1].place, Place::AtHand);
+    assert_eq!(stowed.ready().body("a").items[1].place, Whereabouts::Stowed);
+    assert_eq!(
+        stowed.step([]).body("a").items[1].place,
+        Whereabouts::AtHand
+    );
     let dropped = |at: i16| {
         let ready = does("ready", SWORD, "at = 9")
             .ready()
-            .given("a", |body| body.items[0].place = Place::Dropped(at));
+            .given("a", |body| body.items[0].place = Whereabouts::Dropped(at));
         ready.step([]).body("a").items[0].place
     };
-    assert_eq!((dropped(1), dropped(2)), (Place::AtHand, Place::Dropped(2)));
+    assert_eq!(
+        (dropped(1), dropped(2)),
+        (Whereabouts::AtHand, Whereabouts::Dropped(2))
+    );
 }
 
 #[test] // PER-13.1-1, PER-13.1-2

@@ -10,8 +10,8 @@ use super::decisions::{ACT, DEFEND, WORDS};
 use super::events::EVENTS;
 use super::fields::LARGEST;
 use super::nouns::{
-    Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Place, Riser, SELECTORS, Scope,
-    State, UNARMED,
+    Arena, Body, FOREVER, Fighter, Ill, Item, Life, MOST_WEAPONS, Riser, SELECTORS, Scope, State,
+    UNARMED, Whereabouts,
 };
 use super::reading::{
     Ailment, Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Remedy, Sheet, Starts,
@@ -347,7 +347,7 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
         "daunt" => none(|row| row.kind == Kind::Morale),
         "aim" => none(|row| row.kind == Kind::Ranged),
         "clear" => none(|row| row.firearm),
-        "draw" => !sheathes && items.all(|item| item.place != Place::Sheathed),
+        "draw" => !sheathes && items.all(|item| item.place != Whereabouts::Sheathed),
         "drop" => none(|row| row.held),
         "sheathe" | "pick-up" | "take-out" => none(|row| !row.unarmed),
         "reload" => arena.weapons.iter().all(|row| row.shots.is_none()),
@@ -375,12 +375,12 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; MOST_CARRIED] {
         let packed = fighter.packed.contains(&weapon.name);
         let sheathed = fighter.sheathed.contains(&weapon.name);
         let place = if packed {
-            Place::Packed
+            Whereabouts::Packed
         } else if sheathed || hands < weapon.hands {
-            Place::Sheathed
+            Whereabouts::Sheathed
         } else {
             hands -= weapon.hands;
-            Place::Held
+            Whereabouts::Held
         };
         let shots = weapon.shots.unwrap_or(0);
         Item {

@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
-    Busy, Deed, Effect, Handling, Intent, MOST_PENDING, Pending, Place, Scene, Strike,
+    Busy, Deed, Effect, Handling, Intent, MOST_PENDING, Pending, Scene, Strike, Whereabouts,
 };
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
@@ -195,11 +195,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let item = &mut self.body_mut(who).items[usize::from(slot)];
         item.jammed &= handling != Handling::Clear;
         let (place, word) = match handling {
-            Handling::Draw => (Place::Held, "draws"),
-            Handling::TakeOut => (Place::Held, "takes out"),
-            Handling::PickUp => (Place::Held, "picks up"),
-            Handling::Sheathe => (Place::Sheathed, "sheathes"),
-            Handling::Drop => (Place::Dropped(cell), "drops"),
+            Handling::Draw => (Whereabouts::Held, "draws"),
+            Handling::TakeOut => (Whereabouts::Held, "takes out"),
+            Handling::PickUp => (Whereabouts::Held, "picks up"),
+            Handling::Sheathe => (Whereabouts::Sheathed, "sheathes"),
+            Handling::Drop => (Whereabouts::Dropped(cell), "drops"),
             Handling::Clear => (item.place, "clears"),
         };
         item.place = place;

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
 use crate::frame::day::RestSpec;
-use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Place, Scene, State};
+use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Scene, State, Whereabouts};
 use crate::rules::semiautomagic::reading::Symptom;
 
 const HOUR: usize = 0;
@@ -90,18 +90,18 @@ impl Arena {
                 Some(_) => fresh.shots.min(item.ammunition),
                 None => fresh.shots,
             };
-            if item.place == Place::Destroyed {
+            if item.place == Whereabouts::Destroyed {
                 continue;
             }
             let packed = fighter.packed.contains(&weapon.name);
             let sheathed = fighter.sheathed.contains(&weapon.name);
             item.place = if packed {
-                Place::Packed
+                Whereabouts::Packed
             } else if sheathed || hands < weapon.hands {
-                Place::Sheathed
+                Whereabouts::Sheathed
             } else {
                 hands -= weapon.hands;
-                Place::Held
+                Whereabouts::Held
             };
         }
         body

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
-use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Place, Scene, Strike};
+use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Scene, Strike, Whereabouts};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 /// Damage that has been rolled and compared with the Toughness, and not dealt yet.
@@ -213,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Drops an item into its owner's cell.
     pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
         let cell = self.view().block(who).at;
-        self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
+        self.body_mut(who).items[usize::from(slot)].place = Whereabouts::Dropped(cell);
         let name = &self.arena.carried(who, slot).name;
         self.tell("SAM-12-3", who, format_args!("drops {name}"));
     }
@@ -227,7 +227,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let body = self.body_mut(owner);
         let word = match slot.map(|slot| &mut body.items[usize::from(slot)]) {
             Some(item) if ruined => {
-                item.place = Place::Destroyed;
+                item.place = Whereabouts::Destroyed;
                 "sees its weapon destroyed"
             }
             Some(item) => {

@@ -6,7 +6,9 @@ use super::attack::Hit;
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::grid::Direction;
-use crate::rules::semiautomagic::nouns::{D6, FOREVER, Mad, Place, Raving, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{
+    D6, FOREVER, Mad, Raving, Scene, Strike, Whereabouts, luck,
+};
 use crate::rules::semiautomagic::questions::doublings;
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
@@ -201,6 +203,6 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.inflict(who, &harm, self.body(target).life);
         }
         let cell = self.body(target).cell();
-        self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
+        self.body_mut(who).items[usize::from(slot)].place = Whereabouts::Dropped(cell);
     }
 }

@@ -1,6 +1,6 @@
 //! Tests: conditions that landed attacks bring; grab, trip and disarm.
 
-use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -80,7 +80,7 @@ fn each_ailment_has_its_effect() {
     let place = |body: &Body| body.items[0].place;
     assert!(matches!(
         befalls("effect = 'disarmed'", place),
-        Place::Dropped(_)
+        Whereabouts::Dropped(_)
     ));
 }
 
@@ -136,7 +136,7 @@ fn things_suffer_from_nothing() {
     let held = |act: &str, mine: &str| {
         let mine = format!("melee = 9\ncarries = ['net']\n{mine}");
         let trial = does(act, &mine, "").with(row).step([6]);
-        trial.body("b").items[0].place == Place::Held
+        trial.body("b").items[0].place == Whereabouts::Held
     };
     assert!(!held("attack", ""));
     // Attacks on the sword itself do not disarm.
@@ -145,7 +145,7 @@ fn things_suffer_from_nothing() {
     let trial = does("attack", "melee = 9\ncarries = ['net']", "")
         .with(&pulse)
         .step([6]);
-    assert_eq!(trial.body("b").items[0].place, Place::Held);
+    assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
 }
 
 /// `a`, which uses one of the ready combos on `b`.
@@ -165,7 +165,7 @@ fn grab_trip_and_disarm_are_ready_components_without_damage() {
         fraction(2, 6)
     );
     let disarmed = uses("disarm", "").odds(|trial| trial.body("b").items[0].place);
-    let drops = disarmed.of(|place| matches!(place, Place::Dropped(_)));
+    let drops = disarmed.of(|place| matches!(place, Whereabouts::Dropped(_)));
     assert_eq!(drops, fraction(2, 6));
 }
 

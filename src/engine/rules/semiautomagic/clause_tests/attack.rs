@@ -2,7 +2,7 @@
 
 use crate::fight::Blow;
 use crate::grid::Cell;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::questions::numbers::{doublings, squares};
 use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
@@ -385,7 +385,7 @@ fn aiming_takes_one_doubling_off() {
     let mine = "carries = ['bow']\nat = [5, 5]\npolicy = 'q'";
     let twice = on_a_field("wait", mine, "at = [39, 5]").policy("q", "act = ['aim', 'sheathe']");
     let twice = twice.ready().step([]).step([]);
-    assert_eq!(twice.body("a").items[0].place, Place::Sheathed);
+    assert_eq!(twice.body("a").items[0].place, Whereabouts::Sheathed);
 }
 
 #[test] // SAM-7-5
@@ -496,7 +496,7 @@ fn conditions_ask_what_is_spent_and_what_could_be_drawn() {
             body.items[1].shaky = ammunition > 1;
         });
         let first = ready.step([]).body("a").items[0].place;
-        matches!(first, Place::Dropped(_))
+        matches!(first, Whereabouts::Dropped(_))
     };
     let pair = "['arm', 'sword']";
     assert!(holds("spent(arm)", pair, 0) && holds("spent(ranged)", pair, 0));

@@ -1,7 +1,7 @@
 //! Tests: called shots, attacks on things.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::state::{Body, Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, does, fraction, on_a_field};
 use num_rational::BigRational;
@@ -114,18 +114,24 @@ fn fortitude_is_checked_against_the_damage() {
 #[test] // SAM-12-1, SAM-12-3
 fn arms_and_hands_drop_what_they_hold() {
     let trial = at("arm", 9, "").step([1, 6]);
-    assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
+    assert!(matches!(
+        trial.body("b").items[0].place,
+        Whereabouts::Dropped(_)
+    ));
     assert_eq!((trial.body("b").limbs.arms, trial.wounds("b")), (1, 1));
     // The hand: no wound, -1/-1, and without a fortitude success it drops the item.
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 4]);
     let item = trial.body("b").items[0];
-    assert!(item.shaky && matches!(item.place, Place::Dropped(_)));
+    assert!(item.shaky && matches!(item.place, Whereabouts::Dropped(_)));
     assert_eq!(trial.wounds("b"), 0);
     let trial = at("hand", 9, "fortitude = 0").step([1, 2, 5]);
-    assert_eq!(trial.body("b").items[0].place, Place::Held);
+    assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
     // A two-handed weapon falls if either hand is hit.
     let trial = at("arm", 9, "carries = ['spear']").step([1, 6]);
-    assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
+    assert!(matches!(
+        trial.body("b").items[0].place,
+        Whereabouts::Dropped(_)
+    ));
     let shaky = does("attack", "melee = 2", "").ready();
     let odds = shaky
         .given("a", |body| body.items[0].shaky = true)
@@ -138,7 +144,7 @@ fn the_attacker_names_the_hand() {
     let dropped = |part: &str, carries: &str, faces: &[u32]| {
         let theirs = format!("carries = {carries}\nfortitude = 0");
         let trial = at(part, 9, &theirs).step(faces.iter().copied());
-        [0, 1].map(|slot| matches!(trial.body("b").items[slot].place, Place::Dropped(_)))
+        [0, 1].map(|slot| matches!(trial.body("b").items[slot].place, Whereabouts::Dropped(_)))
     };
     let both = "['sword', 'shield']";
     assert_eq!(dropped("arm", both, &[1, 6]), [true, false]);
@@ -155,7 +161,7 @@ fn the_attacker_names_the_hand() {
     let buckler = "[weapons.buckler]\nkind = 'shield'";
     let shields = at("arm", 9, "carries = ['shield', 'buckler']").with(buckler);
     let trial = shields.step([1, 6]);
-    let fell = [0, 1].map(|slot| trial.body("b").items[slot].place != Place::Held);
+    let fell = [0, 1].map(|slot| trial.body("b").items[slot].place != Whereabouts::Held);
     assert_eq!(fell, [false, true]);
 }
 
@@ -212,7 +218,7 @@ fn things_are_attacked_in_place_of_their_owners() {
     assert_eq!(haft("").body("b").items[0].wounds, 1);
     assert_eq!(
         haft("hafted_toughness = 4").body("b").items[0].place,
-        Place::Destroyed
+        Whereabouts::Destroyed
     );
     // The toughness of armour is 3 x scale + its Defence + 3.
     let armour = |face: u32| at("armour", 9, "armour = 2").step([1, face]);
@@ -231,7 +237,7 @@ fn things_are_attacked_in_place_of_their_owners() {
         trial.given("b", change).step([1, face])
     };
     let sword = worn("attack on weapon", "", |body| body.items[0].wounds = 3, 8);
-    assert_eq!(sword.body("b").items[0].place, Place::Destroyed);
+    assert_eq!(sword.body("b").items[0].place, Whereabouts::Destroyed);
     let armour = worn(
         "attack on armour",
         "armour = 2",
@@ -272,7 +278,7 @@ fn spells_wails_and_claws_are_no_things() {
     let places = |line: &str, mine: &str, faces: &[u32]| {
         let setup = does(line, mine, "").with(rows);
         let trial = setup.ready().turn(faces.iter().copied());
-        [0, 1].map(|slot| trial.body("a").items[slot].place == Place::Held)
+        [0, 1].map(|slot| trial.body("a").items[slot].place == Whereabouts::Held)
     };
     let mine = "carries = ['claws', 'sword']";
     assert_eq!(places("drop", mine, &[]), [true, false]);
@@ -284,7 +290,7 @@ fn spells_wails_and_claws_are_no_things() {
     assert!(
         [0, 1]
             .iter()
-            .all(|&slot| trial.body("b").items[slot].place == Place::Held)
+            .all(|&slot| trial.body("b").items[slot].place == Whereabouts::Held)
     );
     let faults = |row: &str| {
         let row = format!("[weapons.row]\ndamage = '1'\nheld = true\n{row}");
@@ -314,7 +320,7 @@ fn wounded_weapons_are_weaker() {
         .odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed == 0), fraction(1, 2));
     let broken = does("attack", "", "").ready().given("a", |body| {
-        body.items[0].place = Place::Destroyed;
+        body.items[0].place = Whereabouts::Destroyed;
     });
     assert!(broken.step([]).blows().is_empty());
 }
@@ -336,7 +342,7 @@ fn what_is_gone_is_no_target_any_more() {
 #[test] // SAM-13-4
 fn of_two_alike_the_one_in_hand_is_used() {
     let two = does("attack", "carries = ['knife', 'knife']", "").ready();
-    let trial = two.given("a", |body| body.items[0].place = Place::Destroyed);
+    let trial = two.given("a", |body| body.items[0].place = Whereabouts::Destroyed);
     assert_eq!(trial.step([1]).attackers(), ["a"]);
 }
 

@@ -1,7 +1,7 @@
 //! Tests: conditions, confusion, types of damage.
 
 use crate::fight::Blow;
-use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Mad, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Life, Mad, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -70,7 +70,10 @@ fn the_confused_do_what_the_die_says() {
     assert_ne!(raves(&[5]).at("a"), (20, 20));
     let thrown = raves(&[7, 3, 1]);
     assert_eq!(thrown.attacks().len(), 1);
-    assert!(matches!(thrown.body("a").items[0].place, Place::Dropped(_)));
+    assert!(matches!(
+        thrown.body("a").items[0].place,
+        Whereabouts::Dropped(_)
+    ));
     let pesters = raves(&[8, 1]);
     assert_eq!(
         pesters.attacks(),
@@ -80,7 +83,7 @@ fn the_confused_do_what_the_die_says() {
     assert!(
         drops.body("a").items[..2]
             .iter()
-            .all(|item| matches!(item.place, Place::Dropped(_)))
+            .all(|item| matches!(item.place, Whereabouts::Dropped(_)))
     );
     assert_eq!(raves(&[10]).body("a").mad, Mad::Nothing);
     // 11 moves three seconds in a direction, 12 runs.
@@ -210,7 +213,7 @@ fn the_stunned_do_nothing_confused_either() {
     let setup = on_a_field("wait", mine, "at = [21, 20]");
     assert_eq!(setup.turn_of_a([12]).at("a"), (20, 20));
     let holds = setup.turn_of_a([9]);
-    assert_eq!(holds.body("a").items[0].place, Place::Held);
+    assert_eq!(holds.body("a").items[0].place, Whereabouts::Held);
 }
 
 #[test] // SAM-19-6
@@ -402,7 +405,7 @@ fn nonlethal_damage_knocks_out() {
     let hammer = "[weapons.hammer]\ndamage = '30'\nnonlethal = true";
     let setup = does("attack on weapon", "melee = 9\ncarries = ['hammer']", "");
     let trial = setup.with(hammer).step([1]);
-    assert_eq!(trial.body("b").items[0].place, Place::Held);
+    assert_eq!(trial.body("b").items[0].place, Whereabouts::Held);
 }
 
 #[test] // SAM-20-3
@@ -430,7 +433,7 @@ fn emp_affects_devices_alone() {
     };
     let trial = called("leg");
     assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
-    assert_eq!(called("weapon").body("b").items[0].place, Place::Held);
+    assert_eq!(called("weapon").body("b").items[0].place, Whereabouts::Held);
     // The lowest damage that switches the device off: one more than its Toughness, which is 8 to 3.
     let toughness = |device: &str| {
         let theirs = format!("device = '{device}'");

@@ -4,7 +4,9 @@ use num_rational::BigRational;
 
 use crate::fight::{Ending, Fight, FighterId, SideId};
 use crate::grid::Cell;
-use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Ill, Life, Limbs, Place, State};
+use crate::rules::semiautomagic::nouns::state::{
+    Body, FOREVER, Ill, Life, Limbs, State, Whereabouts,
+};
 use crate::rules::semiautomagic::nouns::{Arena, View};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
@@ -110,11 +112,11 @@ fn weapons_are_loaded_and_in_the_hands_that_are_left() {
         assert!(!item.jammed && item.loaded == 0);
         (item.shots, item.place)
     };
-    assert_eq!(of(4, 0), (2, Place::Held));
-    assert_eq!(of(1, 0), (1, Place::Held));
-    assert_eq!(of(0, 1), (0, Place::Sheathed));
+    assert_eq!(of(4, 0), (2, Whereabouts::Held));
+    assert_eq!(of(1, 0), (1, Whereabouts::Held));
+    assert_eq!(of(0, 1), (0, Whereabouts::Sheathed));
     // A dropped item is picked up again. A destroyed one is gone, and another is drawn in its place.
-    let places = |place: Place| {
+    let places = |place: Whereabouts| {
         let mine = "carries = ['sword', 'spear']";
         let setup = with("", "").text().replacen(
             "[combatants.d]\n",
@@ -133,9 +135,12 @@ fn weapons_are_loaded_and_in_the_hands_that_are_left() {
         let [first, second, ..] = trial.body("d").items;
         (first.place, second.place)
     };
-    let dropped = Place::Dropped(Cell { x: 1, y: 1 });
-    assert_eq!(places(dropped), (Place::Held, Place::Sheathed));
-    assert_eq!(places(Place::Destroyed), (Place::Destroyed, Place::Held));
+    let dropped = Whereabouts::Dropped(Cell { x: 1, y: 1 });
+    assert_eq!(places(dropped), (Whereabouts::Held, Whereabouts::Sheathed));
+    assert_eq!(
+        places(Whereabouts::Destroyed),
+        (Whereabouts::Destroyed, Whereabouts::Held)
+    );
 }
 
 #[test] // SAM-1-1

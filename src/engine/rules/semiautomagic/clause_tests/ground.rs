@@ -2,7 +2,7 @@
 
 use crate::grid::Direction;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -622,9 +622,9 @@ fn archer(arm: &str, mine: &str, column: u8, faces: &[u32]) -> (String, Vec<Stri
         ));
     let after = setup.ready().turn(faces.iter().copied());
     let items = after.body("c").items.map(|item| match item.place {
-        Place::Held => "h",
-        Place::Sheathed => "s",
-        Place::Dropped(_) => "d",
+        Whereabouts::Held => "h",
+        Whereabouts::Sheathed => "s",
+        Whereabouts::Dropped(_) => "d",
         _ => "",
     });
     let attacks = after.attacks().into_iter();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use crate::fight::{Fight, FighterId, Progress, Silent, Stream};
-use crate::rules::semiautomagic::nouns::Place;
+use crate::rules::semiautomagic::nouns::Whereabouts;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::Heard;
 
@@ -138,7 +138,7 @@ fn a_change_that_is_not_counted_is_found() {
     for step in 0..40 {
         if step == 3 {
             for item in &mut state.uncounted(FighterId(0)).items {
-                item.place = Place::Destroyed;
+                item.place = Whereabouts::Destroyed;
             }
         }
         let goes = arena.step(&mut state, &mut dice, &mut Silent);

@@ -3,7 +3,7 @@
 use crate::rules::semiautomagic::nouns::Means;
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Place};
+use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Whereabouts};
 use crate::rules::semiautomagic::questions::defences::Attack;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::Kind;
@@ -138,7 +138,7 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
     let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
     let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
     let trial = change(lines, 39, knife).step([]).step([]);
-    assert_eq!(trial.body("a").items[1].place, Place::Sheathed);
+    assert_eq!(trial.body("a").items[1].place, Whereabouts::Sheathed);
     // A mount that attacks where it stands leaves both hands free for a spear.
     let lines = "'mount-attack if self.seconds == 6', 'attack'";
     let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);

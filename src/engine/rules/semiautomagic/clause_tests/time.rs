@@ -1,7 +1,7 @@
 //! Tests: seconds, actions that run over, delays, upkeep.
 
 use crate::grid::Cell;
-use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::state::{Life, Whereabouts};
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
 /// The number of attacks of `a` in each of its first turns; every attack misses.
@@ -168,9 +168,9 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     let lies = |x: u8| {
         let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
         let trial = setup.given("a", |body| {
-            body.items[0].place = Place::Dropped(Cell::new(x, 10));
+            body.items[0].place = Whereabouts::Dropped(Cell::new(x, 10));
         });
-        trial.step([]).body("a").items[0].place != Place::Held
+        trial.step([]).body("a").items[0].place != Whereabouts::Held
     };
     assert!(!lies(10) && !lies(11) && lies(12));
 }

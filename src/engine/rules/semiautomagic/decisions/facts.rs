@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
-use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Means, Place};
+use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Means, Whereabouts};
 use crate::rules::semiautomagic::questions::{Attack, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
@@ -109,11 +109,11 @@ impl Asker<'_> {
         (number("allies.wounded", "allies who are not out and have wounds, without oneself").from(0), |a, _| whole(a.view.friends(a.mind).filter(|ally| a.view.body(ally).wounds > 0).count())),
         (number("uses", "uses left of this remedy; 0 of one without limit").from(0).of_item(), |a, item| whole(a.remedies(item).map(|slot| a.view.body(a.mind).uses[usize::from(slot)]).next().unwrap_or(0))),
         (truth("usable", "this weapon is in hand, sound and loaded").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
-        (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.slots(item, Place::Held).next().is_some())),
+        (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.slots(item, Whereabouts::Held).next().is_some())),
         (truth("spent", "this weapon is in hand, and has no ammunition left").of_item(),
-            |a, item| holds(a.slots(item, Place::Held).map(|slot| a.view.arena.carried(a.who, slot).ammunition.is_some() && a.me().items[usize::from(slot)].ammunition == 0).min() == Some(true))),
+            |a, item| holds(a.slots(item, Whereabouts::Held).map(|slot| a.view.arena.carried(a.who, slot).ammunition.is_some() && a.me().items[usize::from(slot)].ammunition == 0).min() == Some(true))),
         (truth("drawable", "this weapon is sheathed, and there are hands for it that are free or hold what shoots").of_item(),
-            |a, item| holds(a.slots(item, Place::Sheathed).any(|slot| a.view.arena.carried(a.who, slot).hands <= a.spare_hands()))),
+            |a, item| holds(a.slots(item, Whereabouts::Sheathed).any(|slot| a.view.arena.carried(a.who, slot).hands <= a.spare_hands()))),
         (number("skill", "own skill with this weapon now").of_item(), |a, item| a.view.meant(a.who, item).map(|weapon| whole(a.view.attack_bonus(a.who, weapon))).max().unwrap_or(0)),
         (number("shots", "attacks with this weapon before it must be reloaded; 0 of one that is never loaded").from(0).of_item(),
             |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.shots))),
@@ -193,7 +193,7 @@ impl Asker<'_> {
     }
 
     /// The items in this place that a word matches, by their index.
-    fn slots(&self, item: Option<ItemRef>, place: Place) -> impl Iterator<Item = u8> {
+    fn slots(&self, item: Option<ItemRef>, place: Whereabouts) -> impl Iterator<Item = u8> {
         let all = self.view.meant_slots(self.who, item);
         all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)
     }

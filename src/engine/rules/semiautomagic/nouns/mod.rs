@@ -20,6 +20,6 @@ pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{
     Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
-    MOST_PENDING, Mad, Pending, Phase, Place, Raving, Rising, State, With,
+    MOST_PENDING, Mad, Pending, Phase, Raving, Rising, State, Whereabouts, With,
 };
 pub(super) use strike::{Aimed, Figures, Landing, Means, Part, Strike};

@@ -196,7 +196,7 @@ pub(crate) struct Limbs {
 /// The state of an item carried; the default is an empty place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
-    pub place: Place,
+    pub place: Whereabouts,
     pub wounds: u8,
     pub jammed: bool,
     /// Whether its wielder's hand has been hit: -1/-1 [SAM-12-1].
@@ -212,7 +212,7 @@ pub(crate) struct Item {
 
 /// The location of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) enum Place {
+pub(crate) enum Whereabouts {
     Held,
     Sheathed,
     Packed,

@@ -5,7 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
-use crate::rules::semiautomagic::nouns::{Item, Part, Place, UNARMED, View};
+use crate::rules::semiautomagic::nouns::{Item, Part, UNARMED, View, Whereabouts};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 impl<'a> View<'a> {
@@ -13,8 +13,9 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {
         let carries = &self.fighter(who).carries;
-        let held =
-            |at: &usize| carries[*at] == weapon && self.body(who).items[*at].place == Place::Held;
+        let held = |at: &usize| {
+            carries[*at] == weapon && self.body(who).items[*at].place == Whereabouts::Held
+        };
         let all = || (0..carries.len()).filter(|&at| carries[at] == weapon);
         all().find(held).or_else(|| all().next())
     }
@@ -35,7 +36,7 @@ impl<'a> View<'a> {
     /// The items in a fighter's hands, in order of preference: the index among the items carried, and the weapon.
     pub(crate) fn held(self, who: FighterId) -> impl Iterator<Item = (u8, &'a Weapon)> {
         let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
-        let held = |item: &Item| item.place == Place::Held;
+        let held = |item: &Item| item.place == Whereabouts::Held;
         let items = (0..).zip(items).filter(move |(_, (item, _))| held(item));
         items.map(move |(slot, (_, &weapon))| (slot, self.weapon(weapon)))
     }
@@ -101,7 +102,7 @@ impl<'a> View<'a> {
         let item = &self.body(who).items[slot];
         let loaded = row.shots.is_none() || item.shots > 0;
         let supplied = row.ammunition.is_none() || item.ammunition > 0;
-        item.place == Place::Held
+        item.place == Whereabouts::Held
             && !item.jammed
             && loaded
             && supplied
@@ -112,7 +113,7 @@ impl<'a> View<'a> {
     pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
         let row = self.arena.carried(who, slot);
         let item = &self.body(who).items[usize::from(slot)];
-        item.place == Place::Held
+        item.place == Whereabouts::Held
             && row.shots.is_some_and(|most| item.shots < most)
             && row.ammunition.is_none_or(|_| item.ammunition > item.shots)
     }

@@ -5,7 +5,9 @@
 
 use crate::fight::FighterId;
 use crate::grid::Block;
-use crate::rules::semiautomagic::nouns::{Aimed, Deed, Handling, Life, Part, Place, Strike, View};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, Deed, Handling, Life, Part, Strike, View, Whereabouts,
+};
 use crate::rules::semiautomagic::reading::{Ailment, Component, Kind, Posture, Skill, Suffering};
 
 impl View<'_> {
@@ -100,7 +102,7 @@ impl View<'_> {
             Aimed::Armour => fighter.armour > 0 && !self.body(who).bare,
             Aimed::Thing(slot) => {
                 let place = self.body(who).items[usize::from(slot)].place;
-                place == Place::Held && self.arena.carried(who, slot).held
+                place == Whereabouts::Held && self.arena.carried(who, slot).held
             }
             Aimed::Part(part) => {
                 !fighter.object
@@ -120,14 +122,16 @@ impl View<'_> {
         let item = &self.body(who).items[usize::from(slot)];
         let free = self.free_hands(who) >= self.arena.carried(who, slot).hands;
         match (handling, item.place) {
-            (Handling::Draw, Place::Sheathed) | (Handling::TakeOut, Place::Packed) => free,
-            (Handling::Sheathe, Place::Held) => true,
-            (Handling::Drop, Place::Held) => self.arena.carried(who, slot).held,
-            (Handling::PickUp, Place::Dropped(cell)) => {
+            (Handling::Draw, Whereabouts::Sheathed) | (Handling::TakeOut, Whereabouts::Packed) => {
+                free
+            }
+            (Handling::Sheathe, Whereabouts::Held) => true,
+            (Handling::Drop, Whereabouts::Held) => self.arena.carried(who, slot).held,
+            (Handling::PickUp, Whereabouts::Dropped(cell)) => {
                 let there = Block::new(cell, 1);
                 free && (!self.arena.ground.mapped || self.block(who).gap(there) <= 1)
             }
-            (Handling::Clear, Place::Held) => item.jammed,
+            (Handling::Clear, Whereabouts::Held) => item.jammed,
             _ => false,
         }
     }

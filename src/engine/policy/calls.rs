@@ -3,7 +3,7 @@
 //! A sublist serves one decision only, so that its actions and facts can be checked. No list may call itself,
 //! directly or through others, so that every decision ends.
 
-use super::check::{Checker, Place};
+use super::check::{Checker, Context};
 use super::syntax::{LineTree, Name};
 use crate::suggest::help_for;
 
@@ -20,7 +20,7 @@ pub(super) struct List<'a> {
 /// A line with its tree; without a tree where it could not be parsed.
 #[derive(Debug)]
 pub(super) struct ParsedLine<'a> {
-    pub(super) place: Place<'a>,
+    pub(super) place: Context<'a>,
     pub(super) tree: Option<LineTree>,
     /// The list that it calls.
     pub(super) calls: Option<usize>,
@@ -56,7 +56,12 @@ pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
 }
 
 /// The list that a line calls, by name.
-fn called(checker: &mut Checker, tree: &LineTree, names: &[&str], place: &Place) -> Option<usize> {
+fn called(
+    checker: &mut Checker,
+    tree: &LineTree,
+    names: &[&str],
+    place: &Context,
+) -> Option<usize> {
     let Some(first) = tree.parts.first().filter(|part| part.word.is_none()) else {
         checker.unknown(
             "policy::missing-slot",

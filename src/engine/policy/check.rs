@@ -56,7 +56,7 @@ impl Typed {
 
 /// The place of an expression.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,
     /// The line around it; `None` within a `let`, whose facts are checked where it is used.
     pub(super) line: Option<Site>,
@@ -87,19 +87,19 @@ pub(super) struct Checker<'a> {
 
 impl Checker<'_> {
     /// The code of an expression that must be of this kind.
-    pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Place) -> Option<Vec<Op>> {
+    pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Vec<Op>> {
         self.typed(expr, kind, place).map(|typed| typed.code)
     }
 
     /// The meaning of an expression that must be of this kind.
-    fn typed(&mut self, expr: &Expr, kind: Kind, place: &Place) -> Option<Typed> {
+    fn typed(&mut self, expr: &Expr, kind: Kind, place: &Context) -> Option<Typed> {
         let typed = self.expr(expr, place);
         self.expect(&typed, kind, expr, place);
         (typed.kind == Some(kind)).then_some(typed)
     }
 
     /// The meaning of an expression, as code that is simple enough to run.
-    pub(super) fn expr(&mut self, expr: &Expr, place: &Place) -> Typed {
+    pub(super) fn expr(&mut self, expr: &Expr, place: &Context) -> Typed {
         let typed = self.tree(expr, place);
         if code::depth(&typed.code) <= DEPTH && typed.code.len() <= MOST_OPS {
             return typed;
@@ -115,7 +115,7 @@ impl Checker<'_> {
         Typed::FAULTY
     }
 
-    fn tree(&mut self, expr: &Expr, place: &Place) -> Typed {
+    fn tree(&mut self, expr: &Expr, place: &Context) -> Typed {
         match &expr.tree {
             Tree::Number(thousandths) => Typed::known(Kind::Number, *thousandths),
             Tree::Truth(truth) => {
@@ -148,7 +148,7 @@ impl Checker<'_> {
         }
     }
 
-    fn name(&mut self, name: &str, at: &Range<usize>, place: &Place) -> Typed {
+    fn name(&mut self, name: &str, at: &Range<usize>, place: &Context) -> Typed {
         let found = self.find(name);
         if let (Found::Nothing, Some(zone)) = (&found, self.find_zone(name)) {
             return Typed::known(Kind::Number, zone * ONE);
@@ -202,7 +202,7 @@ impl Checker<'_> {
         }
     }
 
-    fn call(&mut self, name: &Name, inner: &Expr, expr: &Expr, place: &Place) -> Typed {
+    fn call(&mut self, name: &Name, inner: &Expr, expr: &Expr, place: &Context) -> Typed {
         match self.find(&name.text) {
             Found::Fact(position, fact) if fact.of_item => {
                 let allowed = self.may_ask(fact, None, &name.at, place);
@@ -229,7 +229,7 @@ impl Checker<'_> {
         }
     }
 
-    fn chance(&mut self, inner: &Expr, at: &Range<usize>, place: &Place) -> Typed {
+    fn chance(&mut self, inner: &Expr, at: &Range<usize>, place: &Context) -> Typed {
         let Some(Typed {
             mut code, bounds, ..
         }) = self.typed(inner, Kind::Number, place)
@@ -263,8 +263,8 @@ impl Checker<'_> {
         }
     }
 
-    fn opposite(&mut self, inner: &Expr, at: &Range<usize>, place: &Place) -> Typed {
-        let beneath = Place {
+    fn opposite(&mut self, inner: &Expr, at: &Range<usize>, place: &Context) -> Typed {
+        let beneath = Context {
             may_fail: true,
             ..*place
         };
@@ -279,7 +279,7 @@ impl Checker<'_> {
         self.check_holds(typed, at, place)
     }
 
-    fn negative(&mut self, inner: &Expr, place: &Place) -> Typed {
+    fn negative(&mut self, inner: &Expr, place: &Context) -> Typed {
         let Some(mut typed) = self.typed(inner, Kind::Number, place) else {
             return Typed::FAULTY;
         };
@@ -291,7 +291,7 @@ impl Checker<'_> {
         typed
     }
 
-    fn junction(&mut self, left: &Expr, right: &Expr, op: fn(u16) -> Op, place: &Place) -> Typed {
+    fn junction(&mut self, left: &Expr, right: &Expr, op: fn(u16) -> Op, place: &Context) -> Typed {
         let left = self.typed(left, Kind::Truth, place);
         let right = self.typed(right, Kind::Truth, place);
         let (Some(mut left), Some(right)) = (left, right) else {
@@ -316,8 +316,8 @@ impl Checker<'_> {
     }
 
     /// A comparison. A word means its position on the scale of the other side.
-    fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Place) -> Typed {
-        let sides = Place {
+    fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Context) -> Typed {
+        let sides = Context {
             may_fail: true,
             ..*place
         };
@@ -371,7 +371,7 @@ impl Checker<'_> {
 
     /// Reports a truth that the bounds of its facts rule out, and a truth without facts that never holds on a line.
     /// Under a `let` the latter is allowed, as it may be there to be varied.
-    fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Place) -> Typed {
+    fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Context) -> Typed {
         let Typed { code, bounds, .. } = &typed;
         if place.may_fail || !bounds.never_holds() {
             return typed;
@@ -392,7 +392,7 @@ impl Checker<'_> {
     }
 
     /// Reports a truth that never holds, unless that is allowed at its place.
-    fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Place) -> Typed {
+    fn never(&mut self, typed: Typed, help: String, at: &Range<usize>, place: &Context) -> Typed {
         if place.may_fail {
             return typed;
         }
@@ -405,7 +405,7 @@ impl Checker<'_> {
 
     /// Reports a literal number in another unit than the fact beside it: beyond the range of shares,
     /// or a percentage compared with a fact that is no share.
-    fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Place) -> bool {
+    fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Context) -> bool {
         let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =
             (&fact.code[..], &number.code[..])
         else {
@@ -436,7 +436,7 @@ impl Checker<'_> {
     }
 
     /// One side of a comparison, if the other side has the kind `other`.
-    fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Place) -> Typed {
+    fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Context) -> Typed {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
         };
@@ -466,7 +466,7 @@ impl Checker<'_> {
         fact: &FactSpec,
         through: Option<&str>,
         at: &Range<usize>,
-        place: &Place,
+        place: &Context,
     ) -> bool {
         let Some(site) = place.line else { return true };
         let ListSpec {
@@ -503,7 +503,7 @@ impl Checker<'_> {
         true
     }
 
-    fn expect(&mut self, typed: &Typed, kind: Kind, expr: &Expr, place: &Place) {
+    fn expect(&mut self, typed: &Typed, kind: Kind, expr: &Expr, place: &Context) {
         if let Some(found) = typed.kind
             && found != kind
         {
@@ -511,7 +511,7 @@ impl Checker<'_> {
         }
     }
 
-    fn kind_flaw(&mut self, wanted: Kind, found: Kind, expr: &Expr, place: &Place) -> &mut Flaw {
+    fn kind_flaw(&mut self, wanted: Kind, found: Kind, expr: &Expr, place: &Context) -> &mut Flaw {
         let (wanted_text, found_text) = (describe(wanted), describe(found));
         let help = match (wanted, found) {
             (Kind::Truth, Kind::Number) => Some("compare it with a number: `… > 0`"),
@@ -532,7 +532,7 @@ impl Checker<'_> {
     /// Adds a flaw and returns it, so that its help can be set.
     pub(super) fn flaw(
         &mut self,
-        place: &Place,
+        place: &Context,
         at: &Range<usize>,
         code: &'static str,
         message: impl Into<String>,
@@ -544,7 +544,7 @@ impl Checker<'_> {
     }
 
     /// An item by name or selector.
-    pub(super) fn item(&mut self, expr: &Expr, place: &Place) -> Option<ItemRef> {
+    pub(super) fn item(&mut self, expr: &Expr, place: &Context) -> Option<ItemRef> {
         let name = as_name(expr, place);
         let found = self.find_item(name, place.text.lent);
         if found.is_none() {
@@ -572,7 +572,7 @@ fn help_for_number(name: &str) -> String {
 }
 
 /// The text of an expression as a name: `2-handed-axe` is parsed as a subtraction.
-pub(super) fn as_name<'e>(expr: &'e Expr, place: &Place<'e>) -> &'e str {
+pub(super) fn as_name<'e>(expr: &'e Expr, place: &Context<'e>) -> &'e str {
     expr.name().unwrap_or(&place.text.text[expr.at.clone()])
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::calls::{self, List, ParsedLine};
-use super::check::{Checker, Place, Typed};
+use super::check::{Checker, Context, Typed};
 use super::code::Test;
 use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
@@ -166,7 +166,7 @@ fn parse_lines<'a>(
         .map(|text| {
             let parsed = parse_line(*text, prepositions);
             ParsedLine {
-                place: Place {
+                place: Context {
                     text: *text,
                     line: None,
                     may_fail: false,
@@ -214,7 +214,7 @@ fn check_let<'a>(
         checker.lets.insert(name, Typed::FAULTY);
         return;
     };
-    let place = Place {
+    let place = Context {
         text: *text,
         line: None,
         may_fail: false,

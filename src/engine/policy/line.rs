@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::check::{Checker, Place, Site, as_name};
+use super::check::{Checker, Context, Site, as_name};
 use super::code::{Code, ONE, Op};
 use super::lookup::Found;
 use super::syntax::{Expr, LineTree, Name, Part};
@@ -24,7 +24,7 @@ impl Checker<'_> {
         &mut self,
         tree: &LineTree,
         list: usize,
-        place: &Place,
+        place: &Context,
         code: &mut Vec<Op>,
     ) -> Option<Meaning> {
         let before = self.flaws.len();
@@ -40,7 +40,7 @@ impl Checker<'_> {
         let spec = &spec.actions[action];
         let target = spec.slots.iter().any(|s| s.takes.is_target());
         let site = Site { list, target };
-        let line = Place {
+        let line = Context {
             line: Some(site),
             ..*place
         };
@@ -58,7 +58,7 @@ impl Checker<'_> {
         &mut self,
         tree: &LineTree,
         list: usize,
-        place: &Place,
+        place: &Context,
         code: &mut Vec<Op>,
     ) -> Option<Meaning> {
         let site = Site {
@@ -77,13 +77,13 @@ impl Checker<'_> {
         &mut self,
         tree: &LineTree,
         site: Site,
-        place: &Place,
+        place: &Context,
         code: &mut Vec<Op>,
     ) -> Option<Code> {
         let Some(expr) = &tree.condition else {
             return Some(Code::EMPTY);
         };
-        let place = Place {
+        let place = Context {
             line: Some(site),
             ..*place
         };
@@ -94,7 +94,13 @@ impl Checker<'_> {
         }
     }
 
-    fn keep(&mut self, ops: &[Op], expr: &Expr, place: &Place, code: &mut Vec<Op>) -> Option<Code> {
+    fn keep(
+        &mut self,
+        ops: &[Op],
+        expr: &Expr,
+        place: &Context,
+        code: &mut Vec<Op>,
+    ) -> Option<Code> {
         let kept = Code::append(code, ops);
         if kept.is_none() {
             self.flaw(
@@ -112,7 +118,7 @@ impl Checker<'_> {
         &mut self,
         tree: &LineTree,
         spec: &'static ActionSpec,
-        place: &Place,
+        place: &Context,
         code: &mut Vec<Op>,
     ) -> [Slot; 4] {
         let mut slots = [Slot::Absent; 4];
@@ -184,7 +190,7 @@ impl Checker<'_> {
         &mut self,
         value: &Expr,
         takes: &Takes,
-        place: &Place,
+        place: &Context,
         code: &mut Vec<Op>,
     ) -> Option<Slot> {
         match takes {
@@ -244,7 +250,7 @@ impl Checker<'_> {
     }
 
     /// A zone by its name, which takes precedence over other meanings of that name, or by its number.
-    fn zone(&mut self, value: &Expr, place: &Place) -> Option<Vec<Op>> {
+    fn zone(&mut self, value: &Expr, place: &Context) -> Option<Vec<Op>> {
         if let Some(zone) = self.find_zone(as_name(value, place)) {
             return Some(vec![Op::Push(zone * ONE)]);
         }
@@ -264,7 +270,7 @@ impl Checker<'_> {
     }
 
     /// Reports a literal number that is out of bounds.
-    fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Place)) {
+    fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Context)) {
         // Sums of literals have been folded into one number by now.
         let [Op::Push(thousandths)] = *ops else {
             return;
@@ -288,7 +294,7 @@ impl Checker<'_> {
         }
     }
 
-    fn mention(&mut self, what: Mentioned, value: &Expr, place: &Place) {
+    fn mention(&mut self, what: Mentioned, value: &Expr, place: &Context) {
         self.mentions.push(Mention {
             what,
             key: place.text.key,
@@ -296,7 +302,7 @@ impl Checker<'_> {
         });
     }
 
-    fn stray(&mut self, part: &Part, spec: &ActionSpec, place: &Place) {
+    fn stray(&mut self, part: &Part, spec: &ActionSpec, place: &Context) {
         let (text, at) = match &part.word {
             Some(word) => (word.text.as_str(), &word.at),
             None => (as_name(&part.value, place), &part.value.at),
@@ -316,7 +322,7 @@ impl Checker<'_> {
         );
     }
 
-    fn unknown_action(&mut self, action: &Name, spec: &ListSpec, place: &Place) {
+    fn unknown_action(&mut self, action: &Name, spec: &ListSpec, place: &Context) {
         let name = action.text.as_str();
         let known = spec.actions.iter().map(|action| action.name);
         let known: Vec<_> = known.chain(["do"]).collect();
@@ -355,7 +361,7 @@ impl Checker<'_> {
         code: &'static str,
         message: String,
         label: impl Into<String>,
-        (at, place, help): (&Range<usize>, &Place, Option<String>),
+        (at, place, help): (&Range<usize>, &Context, Option<String>),
     ) {
         self.flaw(place, at, code, message, label).help = help;
     }

@@ -16,8 +16,8 @@ use crate::chain::{self, Chain, ROLLED};
 use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, ObjectiveId,
-    Outcome, Place, Progress, State, Stream, WeaponId, Witness, play_in,
+    Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, NoteRange,
+    ObjectiveId, Outcome, Progress, State, Stream, WeaponId, Witness, play_in,
 };
 use crate::tally::{Singles, Tally};
 use onward::Branches;
@@ -427,14 +427,14 @@ impl Witness for Listener<'_> {
     }
 
     #[inline]
-    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         self.tally.place(attacker, target, weapon)
     }
 
     #[inline]
     fn marked(
         &mut self,
-        place: Place,
+        place: NoteRange,
         attacker: FighterId,
         target: FighterId,
         weapon: WeaponId,

@@ -7,8 +7,8 @@ use indexmap::IndexSet;
 
 use super::Odds;
 use crate::fight::{
-    Blow, CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place,
-    WeaponId, Witness,
+    Blow, CombatantId, EventId, FighterId, FighterSet, LineId, ListId, NoteRange, ObjectiveId,
+    Outcome, WeaponId, Witness,
 };
 use crate::tally::{Expected, Tally};
 
@@ -98,12 +98,19 @@ impl Witness for Recorder {
     }
 
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        self.marked(Place::default(), attacker, target, weapon, blow.mark(), 1);
+        self.marked(
+            NoteRange::default(),
+            attacker,
+            target,
+            weapon,
+            blow.mark(),
+            1,
+        );
     }
 
     fn marked(
         &mut self,
-        _: Place,
+        _: NoteRange,
         attacker: FighterId,
         target: FighterId,
         weapon: WeaponId,
@@ -310,7 +317,7 @@ impl Event {
         let at = |round: u32| base.wrapping_add(round);
         match self {
             Self::Attacked(by, target, weapon, mark, times) => {
-                witness.marked(Place::default(), by, target, weapon, mark, times);
+                witness.marked(NoteRange::default(), by, target, weapon, mark, times);
             }
             Self::Lost(by, target, weapon, ranks, times) => {
                 for _ in 0..times {

@@ -25,7 +25,7 @@ pub use ids::{
 pub use objective::{Goal, LAST, Objective, Spot};
 pub use situation::{Rounds, Situation, State};
 pub use stream::Stream;
-pub use witness::{Blow, Place, Silent, Witness};
+pub use witness::{Blow, NoteRange, Silent, Witness};
 
 use std::fmt;
 use std::ops::Range;

@@ -52,7 +52,7 @@ impl Blow {
 
 /// The location of a witness's own notes on a kind of attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Place {
+pub struct NoteRange {
     /// Index of the first entry.
     pub at: u32,
     /// Number of entries.
@@ -141,8 +141,8 @@ pub trait Witness {
     /// The place of this witness's notes on attacks of these fighters with this weapon, for [`Witness::marked`];
     /// worked out once for many attacks.
     #[inline]
-    fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> Place {
-        Place::default()
+    fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> NoteRange {
+        NoteRange::default()
     }
 
     /// `times` attacks ended alike, as `mark` says (see [`Blow::mark`]). Called instead of [`Witness::attacked`]
@@ -150,7 +150,7 @@ pub trait Witness {
     #[inline]
     fn marked(
         &mut self,
-        _place: Place,
+        _place: NoteRange,
         _attacker: FighterId,
         _target: FighterId,
         _weapon: WeaponId,

@@ -40,7 +40,7 @@ pub use survival::After;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
-    ObjectiveId, Outcome, Place, SideId, WeaponId, Witness,
+    NoteRange, ObjectiveId, Outcome, SideId, WeaponId, Witness,
 };
 use batches::Batches;
 use blows::Blows;
@@ -208,7 +208,7 @@ impl<C: Count> Tally<C> {
 impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        let place = Place::default();
+        let place = NoteRange::default();
         self.marked(place, attacker, target, weapon, blow.mark(), 1);
     }
 
@@ -223,13 +223,13 @@ impl<C: Count> Witness for Tally<C> {
     }
 
     #[inline]
-    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         let row = self.layout.row(attacker, weapon, target);
         // If targets share a row, more than the row is counted, so the general code is used.
         if self.layout.crowded {
-            Place::default()
+            NoteRange::default()
         } else {
-            Place {
+            NoteRange {
                 at: row.base,
                 len: row.last + 1,
             }
@@ -239,7 +239,7 @@ impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn marked(
         &mut self,
-        place: Place,
+        place: NoteRange,
         attacker: FighterId,
         target: FighterId,
         weapon: WeaponId,

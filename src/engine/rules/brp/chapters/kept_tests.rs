@@ -1,8 +1,8 @@
 //! Tests that data kept from round to round equals data computed again.
 
 use crate::fight::{
-    Blow, EventId, Fight, FighterId, LineId, ListId, Outcome, Place, Progress, Stream, WeaponId,
-    Witness, play, play_all, tell_fates,
+    Blow, EventId, Fight, FighterId, LineId, ListId, NoteRange, Outcome, Progress, Stream,
+    WeaponId, Witness, play, play_all, tell_fates,
 };
 use crate::rules::brp::nouns::Arena;
 use crate::rules::brp::testing::{Setup, fighters};
@@ -51,13 +51,13 @@ impl Witness for Told {
         self.0.list_ran_out(who, list);
     }
 
-    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> NoteRange {
         self.0.place(attacker, target, weapon)
     }
 
     fn marked(
         &mut self,
-        place: Place,
+        place: NoteRange,
         attacker: FighterId,
         target: FighterId,
         weapon: WeaponId,

@@ -8,7 +8,7 @@ use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
 use super::reply::Guard;
 use super::state::State;
-use crate::fight::{FighterId, FighterSet, Place, WeaponId};
+use crate::fight::{FighterId, FighterSet, NoteRange, WeaponId};
 use crate::policy::Columns;
 
 /// A blow as it will be struck: the weapon is whole, the target is in reach, and its reply is settled.
@@ -23,7 +23,7 @@ pub(crate) struct Plan {
     /// The number of the outcome table, if the outcome is drawn from a table.
     pub table: Option<u16>,
     /// The witness's counter for the blow.
-    pub place: Place,
+    pub place: NoteRange,
     /// The fighters whose columns the plan depends on.
     pub relies_on: FighterSet,
 }

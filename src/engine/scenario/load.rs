@@ -285,7 +285,7 @@ impl Survey<'_> {
             }) => run::settings(table, *span, faults),
             _ => super::RunSettings::default(),
         };
-        let place = expect::Place {
+        let place = expect::Context {
             own: &own_axes,
             now: &axes,
             are_sound,

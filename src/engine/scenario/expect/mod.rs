@@ -17,7 +17,7 @@ mod words;
 use super::{Axis, Seats, Span};
 
 pub use fielded::Fielded;
-pub(super) use read::{Place, own_seats, read};
+pub(super) use read::{Context, own_seats, read};
 pub use words::{listed_values, percent};
 
 /// One intention.

@@ -10,7 +10,7 @@ use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
 pub(super) const CODE: &str = "scenario::expect";
 
 /// The parts of the scenario that expectations are checked against.
-pub(in crate::scenario) struct Place<'a> {
+pub(in crate::scenario) struct Context<'a> {
     /// The axes as in the file.
     pub(in crate::scenario) own: &'a [Axis],
     /// The axes with the command line's values.
@@ -91,7 +91,7 @@ pub(in crate::scenario) fn own_seats(run: &Node) -> Seats {
 /// Reads all expectations. Those with faults are left out.
 pub(in crate::scenario) fn read(
     expect: Option<&Node>,
-    place: &Place<'_>,
+    place: &Context<'_>,
     faults: &Faults,
 ) -> Vec<Expectation> {
     let Some(node) = expect else {
@@ -106,7 +106,7 @@ pub(in crate::scenario) fn read(
     read.flatten().collect()
 }
 
-fn one(node: &Node, place: &Place<'_>, faults: &Faults) -> Option<Expectation> {
+fn one(node: &Node, place: &Context<'_>, faults: &Faults) -> Option<Expectation> {
     let Some(table) = node.as_table() else {
         wrong_type("an expectation", node, "a table", "in `expect`", faults);
         return None;
@@ -264,7 +264,7 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
 }
 
 /// The reason why an expectation cannot be judged under the axis values of the command line.
-fn unjudged(found: &Expectation, place: &Place<'_>) -> Option<String> {
+fn unjudged(found: &Expectation, place: &Context<'_>) -> Option<String> {
     if found.figure == Figure::SeatEffect && place.seats == Seats::One {
         return Some("one seat is played".to_owned());
     }

@@ -1,6 +1,6 @@
 //! Reads the values of an expectation's keys: amounts, axes, and values on axes.
 
-use super::read::{CODE, Place};
+use super::read::{CODE, Context};
 use super::{Axis, Chosen, Figure, Seats};
 use crate::scenario::fields::wrong_type;
 use crate::scenario::frame::FIGURES;
@@ -16,7 +16,7 @@ pub(super) struct Reader<'r, 'n> {
     pub(super) table: &'n Table,
     pub(super) span: Span,
     pub(super) fields: &'r mut Fields<'n>,
-    pub(super) place: &'r Place<'r>,
+    pub(super) place: &'r Context<'r>,
     pub(super) faults: &'r Faults,
 }
 

@@ -32,7 +32,7 @@ pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     if push_errors(source, errors, faults) {
         return (Table::default(), false);
     }
-    let at = Place {
+    let at = TreeBuilder {
         source,
         offset: 0,
         faults,
@@ -53,7 +53,7 @@ pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> O
     };
     match DeValue::parse(text) {
         Ok(value) => {
-            let at = Place {
+            let at = TreeBuilder {
                 source,
                 offset,
                 faults,
@@ -149,13 +149,13 @@ fn help_for_bare(word: &str) -> Option<String> {
     number.or_else(|| is_plain.then(|| format!("write `\"{word}\"`")))
 }
 
-struct Place<'f> {
+struct TreeBuilder<'f> {
     source: SourceId,
     offset: usize,
     faults: &'f Faults,
 }
 
-impl Place<'_> {
+impl TreeBuilder<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span {
             source: self.source,

@@ -114,7 +114,7 @@ fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
 /// if that is asked for.
 pub(super) fn check(args: &CheckArgs, trials: &[Trial], notes: Notes) -> Result<Played, Failure> {
     let mut jobs = Vec::new();
-    let mut places: Vec<Vec<Place>> = Vec::new();
+    let mut places: Vec<Vec<CountSource>> = Vec::new();
     for Trial { loaded, old } in trials {
         let plan = plan(args, loaded, Some(old));
         let same_version = old.version == env!("CARGO_PKG_VERSION");
@@ -126,24 +126,26 @@ pub(super) fn check(args: &CheckArgs, trials: &[Trial], notes: Notes) -> Result<
             let then = before[found.name.as_str()];
             let fights = found.seats.len() as u64 * plan.fights;
             if may_stand && then.fights == fights && then.digest == task.digest() {
-                return Place::Stands(then.clone());
+                return CountSource::Stands(then.clone());
             }
             jobs.push(task);
-            Place::Played
+            CountSource::Played
         };
         places.push(loaded.matches.iter().filter(judged).map(place).collect());
     }
     let mut played = play(args, &jobs, notes)?.into_iter();
-    let anew = |places: &Vec<Place>| {
-        let played = places.iter().filter(|place| matches!(place, Place::Played));
+    let anew = |places: &Vec<CountSource>| {
+        let played = places
+            .iter()
+            .filter(|place| matches!(place, CountSource::Played));
         played.count()
     };
     let anew = places.iter().map(anew).collect();
     let counts = trials.iter().zip(places).map(|(trial, places)| {
         let plan = plan(args, &trial.loaded, Some(&trial.old));
         let fresh = places.into_iter().map(|place| match place {
-            Place::Stands(counts) => counts,
-            Place::Played => played.next().expect("one for each job"),
+            CountSource::Stands(counts) => counts,
+            CountSource::Played => played.next().expect("one for each job"),
         });
         Counts {
             matchups: fresh.collect(),
@@ -157,7 +159,7 @@ pub(super) fn check(args: &CheckArgs, trials: &[Trial], notes: Notes) -> Result<
 }
 
 /// Where the counts of a matchup come from.
-enum Place {
+enum CountSource {
     Stands(MatchupCounts),
     Played,
 }

@@ -64,7 +64,7 @@ struct Message<'m> {
     #[serde(rename = "message")]
     text: &'m str,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    place: Option<Place<'m>>,
+    place: Option<Location<'m>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'m str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ struct Message<'m> {
 
 /// A place: lines and columns count from 1, columns in characters; the end is after the last character.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-struct Place<'m> {
+struct Location<'m> {
     file: &'m str,
     line: usize,
     column: usize,
@@ -121,7 +121,7 @@ pub(super) fn of_faults(faults: &Faults) -> String {
     faults.sorted().iter().map(line).collect()
 }
 
-fn place(faults: &Faults, span: Span) -> Place<'_> {
+fn place(faults: &Faults, span: Span) -> Location<'_> {
     let sources = faults.sources();
     let text = sources.text(span.source);
     let spot = |at: usize| {
@@ -142,7 +142,7 @@ fn place(faults: &Faults, span: Span) -> Place<'_> {
         }
         None => (None, None),
     };
-    Place {
+    Location {
         file: sources.name(span.source),
         line,
         column,

@@ -20,13 +20,13 @@ pub(super) const KEPT: &str = ".skirmish-part-";
 
 /// An output folder, and the folders that had to be created for it, the innermost first.
 #[derive(Debug, Default)]
-pub(super) struct Place {
+pub(super) struct OutputFolder {
     made: Vec<PathBuf>,
     /// The lock's path, and the open file that holds the lock.
     lock: Option<(PathBuf, File)>,
 }
 
-impl Deref for Place {
+impl Deref for OutputFolder {
     type Target = [PathBuf];
 
     fn deref(&self) -> &[PathBuf] {
@@ -34,7 +34,7 @@ impl Deref for Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for OutputFolder {
     fn drop(&mut self) {
         if let Some((path, _)) = &self.lock {
             // Removed while the lock is held, so that another run's lock file is never removed.
@@ -44,7 +44,7 @@ impl Drop for Place {
 }
 
 /// Checks early that the results can be written, and locks the folder.
-pub(super) fn writable(out: &Path) -> Result<Place, Failure> {
+pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
     let shown = out.display();
     if out.is_file() {
         let text = format!("cannot write into {shown}: it is a file, not a directory");
@@ -76,7 +76,7 @@ pub(super) fn writable(out: &Path) -> Result<Place, Failure> {
     if lock.is_some() {
         clear_left_over(out);
     }
-    Ok(Place { made, lock })
+    Ok(OutputFolder { made, lock })
 }
 
 /// Removes folders that were created unnecessarily. Only empty ones are removed, so other content stays.

@@ -14,7 +14,7 @@ use super::forms::{FormArgs, values};
 use super::html::{self, Stage};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
-use super::place::Place;
+use super::place::OutputFolder;
 pub(super) use super::place::{clear, writable};
 use super::progress::Progress;
 use super::shard::{self, Keeper};
@@ -160,7 +160,7 @@ impl Delivery<'_> {
     pub(super) fn deliver(
         &self,
         report: &Report,
-        place: &Place,
+        place: &OutputFolder,
         notes: Notes,
     ) -> Result<(), Failure> {
         let shown = self.forms.show(report, self.loaded, "");

@@ -14,7 +14,7 @@ use super::findings::{Files, deliver};
 use super::interrupt;
 use super::load::Loaded;
 use super::output::{Failure, Notes};
-use super::place::Place;
+use super::place::OutputFolder;
 use super::run::{self, info, writable};
 use crate::report::Tuning;
 use crate::scenario::Overrides;
@@ -99,7 +99,7 @@ fn files(loaded: &Loaded) -> Vec<(String, String)> {
 }
 
 /// The folder for the results.
-fn folders(args: &TuneArgs) -> Result<Place, Failure> {
+fn folders(args: &TuneArgs) -> Result<OutputFolder, Failure> {
     let made = args.out.as_deref().map(writable).transpose()?;
     Ok(made.unwrap_or_default())
 }

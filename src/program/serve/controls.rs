@@ -129,14 +129,14 @@ struct Controls<'s> {
 
 /// Where a value stands.
 #[derive(Clone)]
-struct Place {
+struct ValuePath {
     path: String,
     group: String,
     key: String,
     tier: u8,
 }
 
-impl Place {
+impl ValuePath {
     fn then(&self, step: &str) -> Self {
         let dot = if self.path.is_empty() || step.starts_with('[') {
             ""
@@ -202,7 +202,7 @@ impl<'s> Controls<'s> {
         });
         for row in top {
             let node = self.tree.get(row.key);
-            let place = Place {
+            let place = ValuePath {
                 path: row.key.to_owned(),
                 group: row.key.to_owned(),
                 key: String::new(),
@@ -212,7 +212,7 @@ impl<'s> Controls<'s> {
                 (FieldKind::ByName(_, of), Some(Value::Table(table))) => {
                     for (name, entry) in table.iter() {
                         let group = format!("{}.{}", row.key, quoted(name));
-                        let place = Place {
+                        let place = ValuePath {
                             path: group.clone(),
                             group,
                             key: String::new(),
@@ -224,7 +224,7 @@ impl<'s> Controls<'s> {
                 (FieldKind::List(of), Some(Value::List(list))) => {
                     for (at, node) in list.iter().enumerate() {
                         let group = format!("{}[{at}]", row.key);
-                        let place = Place {
+                        let place = ValuePath {
                             path: group.clone(),
                             group,
                             ..place.clone()
@@ -248,7 +248,7 @@ impl<'s> Controls<'s> {
                 continue;
             };
             let path = format!("{RULES}.{}", group.key);
-            let place = Place {
+            let place = ValuePath {
                 group: path.clone(),
                 path,
                 key: String::new(),
@@ -267,7 +267,7 @@ impl<'s> Controls<'s> {
     }
 
     /// The value at a place, or everything in it.
-    fn value(&mut self, row: &FieldSpec, node: Option<&Node>, place: &Place) {
+    fn value(&mut self, row: &FieldSpec, node: Option<&Node>, place: &ValuePath) {
         let kinds = flat(row.kind);
         match node.map(|node| &node.value) {
             Some(Value::Table(table)) => {
@@ -307,7 +307,7 @@ impl<'s> Controls<'s> {
         }
     }
 
-    fn keys(&mut self, rows: &'static [FieldSpec], table: &Table, place: &Place) {
+    fn keys(&mut self, rows: &'static [FieldSpec], table: &Table, place: &ValuePath) {
         for row in self.book.rows(rows) {
             let is_of_the_page = place.group == "run" && OF_THE_PAGE.contains(&row.key);
             if !is_of_the_page {
@@ -316,7 +316,7 @@ impl<'s> Controls<'s> {
         }
     }
 
-    fn add(&mut self, row: Row, value: Json, place: &Place, is_written: bool) {
+    fn add(&mut self, row: Row, value: Json, place: &ValuePath, is_written: bool) {
         if self.all.len() >= MOST {
             return;
         }
@@ -425,7 +425,7 @@ impl<'s> Controls<'s> {
         let table = self.tree.get("options").and_then(Node::as_table);
         for option in self.book.options.iter() {
             let node = table.and_then(|table| table.get(option.name));
-            let place = Place {
+            let place = ValuePath {
                 path: format!("options.{}", option.name),
                 group: "options".to_owned(),
                 key: option.name.to_owned(),

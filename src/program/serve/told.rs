@@ -12,7 +12,7 @@ const WIDTH: usize = 100;
 /// Where a fault is.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Place {
+enum FaultPlace {
     /// In the text of the scenario: from this to that UTF-16 code unit, as JavaScript counts them.
     Text {
         start: usize,
@@ -46,25 +46,25 @@ pub(super) fn faults(served: &Served, draft: &Draft, faults: &Faults) -> Json {
     json!({ "faults": all, "text": faults.render(false, WIDTH) })
 }
 
-fn place(served: &Served, words: &[String], faults: &Faults, fault: &Fault) -> Place {
+fn place(served: &Served, words: &[String], faults: &Faults, fault: &Fault) -> FaultPlace {
     let Some(span) = fault.span else {
-        return Place::Whole {};
+        return FaultPlace::Whole {};
     };
     let sources = faults.sources();
     let (name, text) = (sources.name(span.source), sources.text(span.source));
     if sources.is_flag(span.source) {
         return match words.iter().position(|word| word == text) {
-            Some(index) => Place::Set { index },
-            None => Place::Whole {},
+            Some(index) => FaultPlace::Set { index },
+            None => FaultPlace::Whole {},
         };
     }
     let line = sources.line(span);
     if name != served.path.display().to_string() {
         let name = name.to_owned();
-        return Place::File { name, line };
+        return FaultPlace::File { name, line };
     }
     let units = |end: usize| text[..end].encode_utf16().count();
-    Place::Text {
+    FaultPlace::Text {
         start: units(span.start),
         end: units(span.end),
         line,

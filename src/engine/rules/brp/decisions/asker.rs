@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
-    Action, Condition, Go, Incoming, Line, Reply, Target, Treatment, View, bits, small,
+    Action, Condition, Go, Incoming, Line, PickedTarget, Reply, Treatment, View, bits, small,
 };
 use crate::rules::brp::questions::Arms;
 use crate::rules::brp::rules::Movement;
@@ -110,7 +110,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Picks the target that a line names for an attack, by default the nearest, within `range`.
-    fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<Target> {
+    fn aim_at(&mut self, line: &policy::Line, range: i32) -> Option<PickedTarget> {
         let rule = rule_of(line, NEAREST);
         let target = self.view.pick_foe(self.who, rule, range)?;
         self.target = Some(target.who);

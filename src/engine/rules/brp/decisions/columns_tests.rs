@@ -10,7 +10,7 @@ use crate::policy::{Columns, Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::brp::nouns::columns::{
     AMMUNITION, FALLEN, HIT_POINTS, INTENTS, PICKED, POINTS, ROUND, Written,
 };
-use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, State, Target, View};
+use crate::rules::brp::nouns::{Action, Arena, Condition, Intent, PickedTarget, State, View};
 use crate::rules::brp::testing::fighters;
 
 /// Three fighters against three that can do everything, some of them out of reach.
@@ -77,7 +77,7 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
             state.write(who, ROUND);
         }
         _ => {
-            let target = Target {
+            let target = PickedTarget {
                 who: FighterId(luck.random_range(0..6)),
                 rule: TargetRef::Rule(0),
             };

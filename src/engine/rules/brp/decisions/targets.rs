@@ -9,7 +9,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{specs, target};
 use crate::policy::{Columns, TargetRef, TargetSpec};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HIT_POINTS, PICKED, PLACE, RISEN};
-use crate::rules::brp::nouns::{Condition, Target, View};
+use crate::rules::brp::nouns::{Condition, PickedTarget, View};
 
 /// The columns read by a rule that picks among all able fighters.
 const PICK: Columns = PICKED.and(RISEN);
@@ -70,19 +70,29 @@ impl View<'_> {
     }
 
     /// The enemy within `range` that a rule picks for an attack.
-    pub(super) fn pick_foe(self, who: FighterId, rule: TargetRef, range: i32) -> Option<Target> {
+    pub(super) fn pick_foe(
+        self,
+        who: FighterId,
+        rule: TargetRef,
+        range: i32,
+    ) -> Option<PickedTarget> {
         let near = |foe: FighterId| self.state.distance(who, foe) <= range;
         let mut prey = self.prey(who, rule);
         if range < i32::MAX {
             prey = prey.filter(near);
         }
         let who = self.pick(who, rule, prey)?;
-        Some(Target { who, rule })
+        Some(PickedTarget { who, rule })
     }
 
     /// The target of an attack: the stated one while it can be attacked, or else another that the same rule picks
     /// [BRP-5.2-4].
-    pub(crate) fn aim_again(self, who: FighterId, target: Target, range: i32) -> Option<Target> {
+    pub(crate) fn aim_again(
+        self,
+        who: FighterId,
+        target: PickedTarget,
+        range: i32,
+    ) -> Option<PickedTarget> {
         let near = self.state.distance(who, target.who) <= range;
         if near && self.prey(who, target.rule).has(target.who) {
             return Some(target);

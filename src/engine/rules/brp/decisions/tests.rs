@@ -5,7 +5,7 @@ use crate::fight::Blow;
 use crate::policy::{ItemRef, TargetRef};
 use crate::rules::brp::nouns::SELECTORS;
 use crate::rules::brp::nouns::scene::View;
-use crate::rules::brp::nouns::state::{Action, Body, Condition, Target};
+use crate::rules::brp::nouns::state::{Action, Body, Condition, PickedTarget};
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::lines_asked;
 
@@ -362,7 +362,7 @@ fn only_the_able_who_have_spoken_are_known_to_aim() {
         let trial = choosing("wait", &[("one", 10, 1.0)])
             .and("two", "policy = \"idle\"")
             .ready();
-        let target = Target {
+        let target = PickedTarget {
             who: trial.who(aim),
             rule: TargetRef::Rule(0),
         };

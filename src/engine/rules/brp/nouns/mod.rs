@@ -30,6 +30,6 @@ pub(crate) use reply::{Guard, Reply, Tool};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::SELECTORS;
 pub(crate) use state::{
-    Action, Body, Condition, Go, INJURY_SIZES, Intent, ItemState, Line, Shared, State, Target,
-    Treatment, rank_of, turn,
+    Action, Body, Condition, Go, INJURY_SIZES, Intent, ItemState, Line, PickedTarget, Shared,
+    State, Treatment, rank_of, turn,
 };

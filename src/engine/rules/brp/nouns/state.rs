@@ -152,11 +152,11 @@ pub(crate) enum Action {
     None,
     Strike {
         item: u8,
-        target: Target,
+        target: PickedTarget,
     },
     Shoot {
         item: u8,
-        target: Target,
+        target: PickedTarget,
     },
     Reload {
         item: u8,
@@ -195,7 +195,7 @@ impl Intent {
 
 impl Action {
     /// The target, if the action is an attack.
-    pub(crate) const fn aim(self) -> Option<Target> {
+    pub(crate) const fn aim(self) -> Option<PickedTarget> {
         match self {
             Self::Strike { target, .. } | Self::Shoot { target, .. } => Some(target),
             _ => None,
@@ -213,7 +213,7 @@ impl Action {
 
 /// The target of an attack, and the rule that picked it, so that it can be picked again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Target {
+pub(crate) struct PickedTarget {
     pub who: FighterId,
     pub rule: TargetRef,
 }

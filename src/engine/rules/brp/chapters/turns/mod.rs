@@ -10,8 +10,8 @@ use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
 use crate::rules::brp::nouns::{
-    Action, Condition, Effects, Kept, Scene, State, Swing, Target, Treatment, View, rank_of, small,
-    turn,
+    Action, Condition, Effects, Kept, PickedTarget, Scene, State, Swing, Treatment, View, rank_of,
+    small, turn,
 };
 use crate::rules::brp::words::Class;
 
@@ -208,7 +208,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
     #[inline]
-    fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: Target) -> Deed {
+    fn swing(&mut self, who: FighterId, item: u8, missile: bool, target: PickedTarget) -> Deed {
         let arena = self.arena;
         if !arena.options.same_weapon && self.body(who).parried >> item & 1 == 1 {
             let weapon = &arena.item(who, item).name;
@@ -218,7 +218,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let view = self.view();
         let range = view.farthest(who, item, missile);
-        let Some(Target { who: target, .. }) = view.aim_again(who, target, range) else {
+        let Some(PickedTarget { who: target, .. }) = view.aim_again(who, target, range) else {
             let what = "finds nobody to attack; the action is lost";
             self.tell("BRP-5.2-4", who, what);
             return Deed::Nothing;

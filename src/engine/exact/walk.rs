@@ -35,7 +35,7 @@ const PATHS: usize = 1 << 16;
 /// The result of a path, or of several with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Branch<W = f64> {
-    to: Target,
+    to: Successor,
     events: u32,
     weight: W,
 }
@@ -43,9 +43,9 @@ struct Branch<W = f64> {
 /// The target of a branch: a state, and whether it is in the round after that of the step. Packed into 32 bits, as
 /// there are many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Target(u32);
+struct Successor(u32);
 
-impl Target {
+impl Successor {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
     /// The dice leave the result open: no path has it.
@@ -328,12 +328,12 @@ impl<F: Fight> Walk<'_, F> {
     #[inline]
     fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) -> Result<(), Halt> {
         let weight = weight * branch.weight;
-        if branch.to == Target::OPEN {
+        if branch.to == Successor::OPEN {
             self.solved.tally.leave(weight);
             return Ok(());
         }
         self.log.add(branch.events, weight);
-        if branch.to == Target::OVER {
+        if branch.to == Successor::OVER {
             return Ok(());
         }
         let to = branch.to.number();
@@ -391,7 +391,7 @@ impl<F: Fight> Walk<'_, F> {
                 Progress::Ended(outcome) => {
                     tell_fates(fight, state, &outcome, *recorder);
                     recorder.ended(&outcome);
-                    Target::OVER
+                    Successor::OVER
                 }
                 Progress::Goes => {
                     let mut moment = moment_of(fight, state);
@@ -405,10 +405,12 @@ impl<F: Fight> Walk<'_, F> {
                     let to = known
                         .number(state, moment, budget, kept + log.bytes())
                         .map_err(Halt::End)
-                        .and_then(|number| Target::new(number, rounds_on).ok_or(Halt::Unordered));
+                        .and_then(|number| {
+                            Successor::new(number, rounds_on).ok_or(Halt::Unordered)
+                        });
                     to.unwrap_or_else(|halt| {
                         failed = Some(halt);
-                        Target::OVER
+                        Successor::OVER
                     })
                 }
             };
@@ -445,7 +447,7 @@ impl<F: Fight> Walk<'_, F> {
         }
         if self.dice.left_open() > 0.0 {
             found.push(Branch {
-                to: Target::OPEN,
+                to: Successor::OPEN,
                 events: 0,
                 weight: self.dice.left_open().into(),
             });

@@ -99,7 +99,7 @@ impl Flow {
                 own: inner.map_or(0, |side| 1 << side.place),
             }
         };
-        let route = |target: &moves::Target| {
+        let route = |target: &moves::CaseTarget| {
             let grid = grid(target.grid);
             // A case that no weight takes at present may lead to a grid that has no room for it yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);

@@ -42,7 +42,7 @@ pub(super) struct Move {
 pub(super) struct Case {
     /// The places whose counters run out, as a bit set.
     pub exhausted: u32,
-    pub targets: Vec<Target>,
+    pub targets: Vec<CaseTarget>,
     /// The event lists, and their probabilities.
     pub told: Vec<(u32, f64)>,
     /// The total weight that takes this case in the present step.
@@ -51,7 +51,7 @@ pub(super) struct Case {
 
 /// A target of a case, and the fraction of the weight that goes there.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct CaseTarget {
     pub grid: usize,
     pub rounds_on: u32,
     /// Whether the fight has ended there.
@@ -126,7 +126,7 @@ impl Move {
 
     /// Memory taken by its cases and by the routes from them, approximately.
     pub(super) fn bytes(&self) -> usize {
-        self.targets() * 2 * size_of::<Target>()
+        self.targets() * 2 * size_of::<CaseTarget>()
     }
 
     /// The number of targets in all its cases.
@@ -160,7 +160,7 @@ impl Move {
                 part.add(path.weight);
             } else {
                 parts.push(path.weight.into());
-                case.targets.push(Target {
+                case.targets.push(CaseTarget {
                     grid,
                     rounds_on,
                     is_end,
@@ -191,7 +191,7 @@ impl Move {
     }
 }
 
-impl Target {
+impl CaseTarget {
     /// The spans after a step from these spans, if exactly the places of `exhausted` run out.
     pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];

@@ -97,7 +97,7 @@ pub(crate) struct Chosen {
     /// Whether the choice depends on wounds, beside those of the target that it attacks.
     pub wounds: bool,
     /// The values of the target that it attacks, if the choice depends on them.
-    pub target: Option<Target>,
+    pub target: Option<TargetValues>,
 }
 
 impl Chosen {
@@ -138,7 +138,7 @@ pub(crate) struct Speeds {
 
 /// The values of an attacker and of its target that a kept action is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Target {
+pub(crate) struct TargetValues {
     pub speeds: Speeds,
     pub wounds: u8,
 }

@@ -5,7 +5,7 @@
 use crate::dice::Throw;
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Fighter, Figures, Part, Speeds, Strike, Target, View,
+    Aimed, Deed, Effect, Fighter, Figures, Part, Speeds, Strike, TargetValues, View,
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
@@ -151,7 +151,7 @@ impl<'a> View<'a> {
 
     /// The values that count for the attacks of an action, beside everything else that it depends on; `None` if it has
     /// several targets.
-    pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<Target> {
+    pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<TargetValues> {
         let target = match deed {
             Deed::Effect(Effect::Strike(strike)) => strike.target,
             Deed::Combo { strikes, .. } => {
@@ -162,9 +162,9 @@ impl<'a> View<'a> {
                 }
                 first
             }
-            _ => return Some(Target::default()),
+            _ => return Some(TargetValues::default()),
         };
-        Some(Target {
+        Some(TargetValues {
             speeds: self.speeds(who, target),
             wounds: self.body(target).wounds,
         })

@@ -15,7 +15,7 @@ use crate::tally::{Interval, Pairs};
 
 /// Target for a side.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Target {
+pub struct SideTarget {
     /// The side.
     pub side: String,
     /// Its share of all fights, and the tolerance.
@@ -31,7 +31,7 @@ pub struct Target {
 pub struct Sampled<'a> {
     /// For each matchup of the other axes: all values.
     groups: Vec<Group<'a>>,
-    targets: &'a [Target],
+    targets: &'a [SideTarget],
     seed: u64,
     /// Fights of each value, matchup and seat, in the search and in the check.
     fights: [u64; 2],
@@ -44,7 +44,7 @@ impl<'a> Sampled<'a> {
     /// matchup and seat; the search needs only a part of that.
     pub fn new(
         groups: Vec<Group<'a>>,
-        targets: &'a [Target],
+        targets: &'a [SideTarget],
         (seed, fights): (u64, u64),
         watch: &'a dyn Watch,
         stop: &'a AtomicBool,
@@ -78,7 +78,7 @@ impl<'a> Sampled<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Ended::Stopped);
         }
-        let place = |group: &Group<'_>, target: &Target| {
+        let place = |group: &Group<'_>, target: &SideTarget| {
             let mut names = group.cast().sides.iter();
             names.position(|name| *name == target.side)
         };
@@ -203,7 +203,7 @@ fn apart(near: &Point, other: &Point, aims: &[Aim]) -> Interval {
     }
 }
 
-fn aims(targets: &[Target]) -> Vec<Aim> {
+fn aims(targets: &[SideTarget]) -> Vec<Aim> {
     targets.iter().map(|target| target.aim).collect()
 }
 
@@ -215,7 +215,7 @@ fn aims(targets: &[Target]) -> Vec<Aim> {
 pub struct Solved<'a> {
     /// For each matchup of the other axes: all values, each in its seats.
     groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
-    targets: &'a [Target],
+    targets: &'a [SideTarget],
     budget: Budget,
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
@@ -237,7 +237,7 @@ impl<'a> Solved<'a> {
     /// Rates over these matchups, each with all values in order.
     pub fn new(
         groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
-        targets: &'a [Target],
+        targets: &'a [SideTarget],
         budget: Budget,
         watch: &'a dyn Watch,
         stop: &'a AtomicBool,
@@ -279,7 +279,7 @@ impl<'a> Solved<'a> {
         if solved.broken_off.is_some() {
             return Err(Ended::TooLarge(names.join(" v ")));
         }
-        let rate = |target: &Target| {
+        let rate = |target: &SideTarget| {
             let place = names.iter().position(|name| *name == target.side)?;
             solved.tally.win_rate(SideId::at(place))
         };

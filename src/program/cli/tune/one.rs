@@ -20,7 +20,7 @@ use crate::exact::Budget;
 use crate::frame::Match;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::{Axis, Overrides, Percent, Tries, Value, and_heirs};
-use crate::tune::curves::{Sampled, Solved, Target};
+use crate::tune::curves::{Sampled, SideTarget, Solved};
 use crate::tune::one::{Aim, Curve, Found, Point, Reach, find, holds, meets, root};
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
@@ -38,7 +38,7 @@ struct Question<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
     path: String,
-    targets: Vec<Target>,
+    targets: Vec<SideTarget>,
     /// For each combination of the other axes: every value, in its seats.
     groups: Vec<Values<'l>>,
 }
@@ -102,14 +102,14 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
 }
 
 /// The targets, each for another side, which can all be met at once.
-pub(super) fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
-    let mut targets: Vec<Target> = Vec::new();
+pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
+    let mut targets: Vec<SideTarget> = Vec::new();
     for target in &args.target {
         if let TargetArg::Side(side, share, tolerance) = target {
             if targets.iter().any(|other| other.side == *side) {
                 return usage(format!("there are two targets for `{side}`"));
             }
-            targets.push(Target {
+            targets.push(SideTarget {
                 side: side.clone(),
                 aim: Aim {
                     share: share.share(),
@@ -163,7 +163,7 @@ pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
 }
 
 impl<'l> Question<'l> {
-    fn new(loaded: &'l Loaded, path: &str, targets: Vec<Target>) -> Result<Self, Failure> {
+    fn new(loaded: &'l Loaded, path: &str, targets: Vec<SideTarget>) -> Result<Self, Failure> {
         let scenario = &loaded.scenario;
         let axis = scenario
             .axis_of(path)
@@ -544,7 +544,7 @@ impl<'l> Question<'l> {
 }
 
 /// A target as text: `guards 50 %`, `guards 50 % ± 2`.
-pub(super) fn wanted(target: &Target) -> String {
+pub(super) fn wanted(target: &SideTarget) -> String {
     let Aim { share, tolerance } = target.aim;
     let text = format!("{} {}", target.side, percent(share));
     if tolerance <= 0.0 {

@@ -18,7 +18,7 @@ use crate::report::{Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::Overrides;
 use crate::tune::combinations::{Combinations, Goal, Played, combinations, distance};
 use crate::tune::contenders::Contenders;
-use crate::tune::curves::Target;
+use crate::tune::curves::SideTarget;
 use crate::tune::one::Aim;
 use crate::tune::steps::Knob;
 use crate::tune::{Watch, Way};
@@ -36,7 +36,7 @@ const TOLERANCE: f64 = 0.01;
 /// The result and the question.
 struct Answer<'l> {
     loaded: &'l Loaded,
-    targets: Vec<Target>,
+    targets: Vec<SideTarget>,
     knobs: Vec<Knob>,
     way: Way,
     most_steps: u32,
@@ -105,7 +105,7 @@ type Question<'p> = (
     Contenders,
     (Vec<Knob>, &'p [String]),
     Vec<(usize, Aim)>,
-    Vec<Target>,
+    Vec<SideTarget>,
 );
 
 /// The fights of each matchup and seat for a setting of the search.

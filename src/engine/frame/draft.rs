@@ -314,7 +314,7 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 
     /// The rows that the matchup consists of, as its label contains them.
-    fn content(&self, sides: &[Side]) -> Vec<label::Row> {
+    fn content(&self, sides: &[Side]) -> Vec<label::LabelRow> {
         let mut content = vec![("policies", "default".to_owned())];
         for block in self.blocks(sides) {
             let policy = self.sheet(&block).policy().to_owned();

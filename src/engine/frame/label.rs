@@ -17,7 +17,7 @@ use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
 
 /// A row of a table in canonical form, after the names of its table and of the row.
-pub(super) type Row = (&'static str, String, Json);
+pub(super) type LabelRow = (&'static str, String, Json);
 
 /// The label of a matchup of this ruleset: the house rules, the rows of tables in `content`, and the numbers of the
 /// rules that differ from their defaults.
@@ -25,7 +25,7 @@ pub(super) fn of(
     matchup: &Matchup,
     (options, fields): (&[OptionSpec], &[FieldSpec]),
     settings: &Record,
-    content: Vec<Row>,
+    content: Vec<LabelRow>,
     labels: &Labels,
 ) -> Label {
     let mut parts: BTreeMap<&str, BTreeMap<String, Json>> = BTreeMap::new();

@@ -11,14 +11,14 @@ use super::cells::Cells;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Map {
     /// The rows from below.
-    rows: Vec<Row>,
+    rows: Vec<MapLine>,
     /// Number of columns: the most frequent one among the rows.
     width: usize,
 }
 
 /// One line of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Row {
+struct MapLine {
     cells: Vec<char>,
     /// Its place in the text, in bytes.
     place: Range<usize>,
@@ -46,10 +46,10 @@ impl Map {
             let cells: Vec<char> = line.trim().chars().collect();
             let start = start.min(end - usize::from(line.ends_with('\n')));
             let place = start..start + line.trim().len();
-            Row { cells, place }
+            MapLine { cells, place }
         });
-        let mut rows: Vec<Row> = lines.collect();
-        let is_drawn = |row: &Row| !row.cells.is_empty();
+        let mut rows: Vec<MapLine> = lines.collect();
+        let is_drawn = |row: &MapLine| !row.cells.is_empty();
         rows.truncate(rows.iter().rposition(is_drawn).map_or(0, |last| last + 1));
         rows.drain(..rows.iter().position(is_drawn).unwrap_or(0));
         let flaws = Self::flaws(&rows, text.len());
@@ -59,7 +59,7 @@ impl Map {
     }
 
     /// The flaws of the rows of a text of this length, by line.
-    fn flaws(rows: &[Row], length: usize) -> Vec<Flaw> {
+    fn flaws(rows: &[MapLine], length: usize) -> Vec<Flaw> {
         let mut flaws = Vec::new();
         if rows.is_empty() {
             flaws.push(Flaw {
@@ -69,7 +69,7 @@ impl Map {
             });
         }
         let (width, height) = (usual_width(rows), rows.len());
-        let is_odd = |row: &Row| row.cells.len() != width;
+        let is_odd = |row: &MapLine| row.cells.len() != width;
         if let (Some(odd), Some(usual)) = (
             rows.iter().position(is_odd),
             rows.iter().position(|row| !is_odd(row)),
@@ -119,7 +119,7 @@ impl Map {
     /// # Panics
     /// If the map has no such cell.
     pub fn place(&self, cell: Cell) -> Range<usize> {
-        let Row { cells, place } = &self.rows[usize::from(cell.y)];
+        let MapLine { cells, place } = &self.rows[usize::from(cell.y)];
         let before = &cells[..usize::from(cell.x)];
         let start = place.start + before.iter().map(|drawn| drawn.len_utf8()).sum::<usize>();
         start..start + cells[usize::from(cell.x)].len_utf8()
@@ -205,7 +205,7 @@ impl Map {
 }
 
 /// The most frequent number of columns; of several equally frequent ones the first.
-fn usual_width(rows: &[Row]) -> usize {
+fn usual_width(rows: &[MapLine]) -> usize {
     let mut counts: HashMap<usize, usize> = HashMap::new();
     for row in rows {
         *counts.entry(row.cells.len()).or_default() += 1;

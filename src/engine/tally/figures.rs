@@ -3,7 +3,7 @@
 //! Counts are exact. Shares are from 0 to 1, means are in rounds or fighters, each with its 95 % interval; a figure
 //! without fights or attacks to compute it from is `None`, never 0.
 
-use super::layout::{LANDED, MISSED, Row, WARDED};
+use super::layout::{Histogram, LANDED, MISSED, WARDED};
 use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, ObjectiveId, SideId, WeaponId};
 
@@ -273,7 +273,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// The rows of cells of a combatant's blows.
-    fn rows(&self, combatant: CombatantId) -> impl Iterator<Item = &Row> {
+    fn rows(&self, combatant: CombatantId) -> impl Iterator<Item = &Histogram> {
         let weapons = 0..self.layout.combatants[combatant.index()].weapons;
         weapons.flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
     }

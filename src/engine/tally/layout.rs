@@ -25,7 +25,7 @@ const ROOM: usize = 1 << 15;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     slots: Box<[Slot]>,
-    rows: Vec<Row>,
+    rows: Vec<Histogram>,
     /// Rows of one weapon: one per target, or one for all.
     lanes: u32,
     /// Whether all targets share a row.
@@ -121,7 +121,7 @@ impl End {
 
 /// A histogram of blows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct Histogram {
     pub(super) base: u32,
     pub(super) last: u32,
 }
@@ -214,7 +214,7 @@ impl DayPart {
     }
 }
 
-impl Row {
+impl Histogram {
     /// The number of cells of the row.
     pub(super) fn len(self) -> usize {
         self.last as usize + 1
@@ -333,7 +333,12 @@ impl Layout {
 
     /// The histogram of a blow.
     #[inline]
-    pub(super) fn row(&self, attacker: FighterId, weapon: WeaponId, target: FighterId) -> Row {
+    pub(super) fn row(
+        &self,
+        attacker: FighterId,
+        weapon: WeaponId,
+        target: FighterId,
+    ) -> Histogram {
         let row =
             self.slot(attacker).row + u32::from(weapon.0) * self.lanes + self.slot(target).lane;
         self.rows[row as usize]
@@ -358,7 +363,7 @@ impl Layout {
     }
 
     /// The histograms of a combatant's weapon, one for each target or one for all.
-    pub(super) fn lanes(&self, combatant: CombatantId, weapon: WeaponId) -> &[Row] {
+    pub(super) fn lanes(&self, combatant: CombatantId, weapon: WeaponId) -> &[Histogram] {
         let first = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
         &self.rows[first as usize..][..self.lanes as usize]
     }
@@ -459,7 +464,7 @@ impl Plan {
     }
 
     /// The rows of blows, by attacker, weapon and target, and the number of rows per weapon.
-    fn rows(&mut self, cast: &Cast) -> (Vec<Row>, u32) {
+    fn rows(&mut self, cast: &Cast) -> (Vec<Histogram>, u32) {
         let lengths = || {
             cast.combatants
                 .iter()
@@ -474,7 +479,7 @@ impl Plan {
         };
         let rows = lengths()
             .flat_map(|length| std::iter::repeat_n(length, lanes))
-            .map(|length| Row {
+            .map(|length| Histogram {
                 base: small(self.take(length)),
                 last: small(length - 1),
             })

@@ -296,7 +296,7 @@ mod tests {
 
     /// A share of fights that the left wins, one of draws, and one that is not followed to its end; the right wins the others,
     /// all of them in this round.
-    type Row = ([f64; 3], u32);
+    type RoundShares = ([f64; 3], u32);
 
     const AXIS: &str = "
 [[vary]]
@@ -305,7 +305,7 @@ set = 'combatants.one.dex'
 to = [10, 12, 14]
 ";
 
-    fn odds(cast: &Cast, ([left, draws, open], rounds): Row) -> Tally<Expected> {
+    fn odds(cast: &Cast, ([left, draws, open], rounds): RoundShares) -> Tally<Expected> {
         let mut tally = Tally::weighed(cast);
         let right = 1.0 - left - draws - open;
         for (ending, standing, weight) in [
@@ -324,7 +324,7 @@ to = [10, 12, 14]
         tally
     }
 
-    fn judged(expectation: &str, rows: [Row; 3]) -> Judgement {
+    fn judged(expectation: &str, rows: [RoundShares; 3]) -> Judgement {
         let text = format!("{AXIS}[[expect]]\nwhy = 'so'\n{expectation}");
         let (scenario, cast) = (scenario(&text), cast());
         let axes = ["10", "12", "14"].map(|value| vec![("dex".to_owned(), value.to_owned())]);
@@ -342,11 +342,11 @@ to = [10, 12, 14]
         judge_exactly(&intentions(&scenario, &matchups, 0), &odds).remove(0)
     }
 
-    fn verdict(expectation: &str, rows: [Row; 3]) -> Verdict {
+    fn verdict(expectation: &str, rows: [RoundShares; 3]) -> Verdict {
         judged(expectation, rows).verdict.expect("it is judged")
     }
 
-    const EVEN: Row = ([0.5, 0.0, 0.0], 4);
+    const EVEN: RoundShares = ([0.5, 0.0, 0.0], 4);
 
     #[test]
     fn a_figure_at_its_bound_is_within_it() {

@@ -59,7 +59,7 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     })?;
     let (dialect, text) = Dialect::of(text);
     let mut table = Table::new(dialect, text)?;
-    let rows: Vec<Row> = table.rows();
+    let rows: Vec<BaselineRow> = table.rows();
     let sealed = table.places.contains_key(CHECKSUM);
     let mut flaws = table.flaws;
     let baseline = gathered(rows, &mut flaws);
@@ -108,7 +108,7 @@ impl<'t> Table<'t> {
         })
     }
 
-    fn rows(&mut self) -> Vec<Row> {
+    fn rows(&mut self) -> Vec<BaselineRow> {
         let mut rows = Vec::new();
         while let Some(record) = self.records.next() {
             match record {
@@ -144,7 +144,7 @@ impl<'t> Table<'t> {
         lines + passed
     }
 
-    fn row(&mut self, record: &StringRecord, line: u64) -> Option<Row> {
+    fn row(&mut self, record: &StringRecord, line: u64) -> Option<BaselineRow> {
         if record.len() != self.width {
             let (has, needs) = (record.len(), self.width);
             let message = format!("{has} cells under {needs} columns");
@@ -171,7 +171,7 @@ impl<'t> Table<'t> {
         let [rounds, rounds_squared, damage, damage_squared] =
             ["rounds", "rounds_squared", "damage", "damage_squared"].map(number);
         let row = || {
-            Some(Row {
+            Some(BaselineRow {
                 line,
                 scenario: text("scenario"),
                 ruleset: text("ruleset"),
@@ -291,7 +291,7 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
 }
 
 /// One row, each number in it a number.
-struct Row {
+struct BaselineRow {
     line: u64,
     scenario: String,
     ruleset: String,
@@ -303,7 +303,7 @@ struct Row {
     side: SideCounts,
 }
 
-impl Row {
+impl BaselineRow {
     /// What no fights can come to.
     fn impossible(&self) -> Option<String> {
         let MatchupCounts {
@@ -393,7 +393,7 @@ impl Row {
 }
 
 /// The counts that the rows are of.
-fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
+fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else {
         if flaws.is_empty() {
@@ -404,7 +404,7 @@ fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         }
         return None;
     };
-    let mut matchups: Vec<(Row, Vec<SideCounts>)> = Vec::new();
+    let mut matchups: Vec<(BaselineRow, Vec<SideCounts>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut met: HashSet<(String, String)> = HashSet::new();
     let (file, header) = (first.file(), first.line);
@@ -451,7 +451,7 @@ fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         }
     }
     let (scenario, ruleset, seed, version) = head?;
-    let whole = |(row, sides): (Row, Vec<SideCounts>)| {
+    let whole = |(row, sides): (BaselineRow, Vec<SideCounts>)| {
         let counts = MatchupCounts {
             sides,
             ..row.matchup

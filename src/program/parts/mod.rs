@@ -122,7 +122,7 @@ impl Header {
 
 /// Counts of a matchup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct CountsRow {
     /// Its scenario.
     pub scenario: String,
     /// Its name.
@@ -136,7 +136,7 @@ pub struct Row {
     counts: Vec<Vec<i64>>,
 }
 
-impl Row {
+impl CountsRow {
     /// Counts of the matchup with this digest.
     pub fn new(scenario: &str, matchup: &str, digest: &str, done: &Done) -> Self {
         let pair = |span: &Range<u64>| (span.start, span.end);

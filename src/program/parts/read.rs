@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::{End, FORMAT, Header, Row, SEAL, hex, seal};
+use super::{CountsRow, End, FORMAT, Header, SEAL, hex, seal};
 use crate::batch::Shard;
 
 /// Longest line that is read, in bytes: far longer than any that is written.
@@ -109,7 +109,7 @@ impl<R: BufRead> Part<R> {
     ///
     /// # Errors
     /// If the line is damaged, or the part is truncated.
-    pub fn next_row(&mut self) -> Result<Option<Row>, Flaw> {
+    pub fn next_row(&mut self) -> Result<Option<CountsRow>, Flaw> {
         if self.rows < self.header.matchups {
             let line = self.lines.next()?;
             let line = self.lines.sealed(line)?;

@@ -32,17 +32,17 @@ fn header(matchups: u64) -> Header {
 }
 
 /// A part with the same matchup twice.
-fn part() -> (Vec<u8>, Header, Row) {
+fn part() -> (Vec<u8>, Header, CountsRow) {
     let (seats, run) = seats();
     let done = batch::run(&[task(&seats, 20)], &(), &false.into()).remove(0);
-    let row = Row::new("duel", "one", &digest(&seats, &run), &done);
+    let row = CountsRow::new("duel", "one", &digest(&seats, &run), &done);
     let header = header(2);
     let mut bytes = Vec::new();
     write(&mut bytes, &header, [row.clone(), row.clone()]).expect("memory takes it");
     (bytes, header, row)
 }
 
-fn read(bytes: &[u8]) -> Result<(Header, Vec<Row>), Flaw> {
+fn read(bytes: &[u8]) -> Result<(Header, Vec<CountsRow>), Flaw> {
     let mut part = Part::new(bytes)?;
     let mut rows = Vec::new();
     while let Some(row) = part.next_row()? {

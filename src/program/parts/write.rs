@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{End, Header, Row, SEAL, hex, seal};
+use super::{CountsRow, End, Header, SEAL, hex, seal};
 
 /// Writes a part: the header, the rows in the order given, and the end.
 ///
@@ -14,7 +14,7 @@ use super::{End, Header, Row, SEAL, hex, seal};
 pub fn write(
     out: &mut dyn Write,
     header: &Header,
-    rows: impl IntoIterator<Item = Row>,
+    rows: impl IntoIterator<Item = CountsRow>,
 ) -> io::Result<()> {
     let mut out = Sealing {
         out,

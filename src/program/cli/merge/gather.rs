@@ -8,7 +8,7 @@ use crate::batch::{Done, Shard, Task};
 use crate::cli::load::Loaded;
 use crate::cli::output::{Failure, quoted};
 use crate::cli::run::matchups;
-use crate::parts::{FILE, Flaw, Header, Part, Row};
+use crate::parts::{CountsRow, FILE, Flaw, Header, Part};
 
 /// Most flaws that are reported.
 const TOLD: usize = 50;
@@ -301,7 +301,7 @@ fn add(
 }
 
 /// Checks that a row belongs to this matchup.
-fn same_matchup(row: &Row, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
+fn same_matchup(row: &CountsRow, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
     if (&row.scenario, &row.matchup) != (scenario, name) {
         return Err(format!(
             "is of `{}` in `{}`, where `{name}` in `{scenario}` has its place",

@@ -13,7 +13,7 @@ use crate::cli::load::Loaded;
 use crate::cli::output::{Failure, complain};
 use crate::cli::place::KEPT;
 use crate::cli::run::matchups;
-use crate::parts::{self, Header, Origin, Row};
+use crate::parts::{self, CountsRow, Header, Origin};
 use crate::report::replace_with;
 
 /// Saves counts.
@@ -109,7 +109,7 @@ impl Keeper {
         }
     }
 
-    fn write(&self, complete: bool, rows: impl Iterator<Item = Row>) -> io::Result<()> {
+    fn write(&self, complete: bool, rows: impl Iterator<Item = CountsRow>) -> io::Result<()> {
         let mut header = self.header.clone();
         header.complete = complete;
         replace_with(&self.path, KEPT, |out| parts::write(out, &header, rows))
@@ -117,8 +117,8 @@ impl Keeper {
 }
 
 impl Named {
-    fn row(&self, done: &Done) -> Row {
-        Row::new(&self.scenario, &self.matchup, &self.digest, done)
+    fn row(&self, done: &Done) -> CountsRow {
+        CountsRow::new(&self.scenario, &self.matchup, &self.digest, done)
     }
 }
 

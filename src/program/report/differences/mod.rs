@@ -73,7 +73,7 @@ pub struct Differences {
 }
 
 /// One figure before and after a change.
-struct Row<'a> {
+struct FigureChange<'a> {
     change: &'a Change,
     figure: Figure,
     pairs: Pairs,
@@ -95,7 +95,7 @@ struct Among {
     p: f64,
 }
 
-impl Row<'_> {
+impl FigureChange<'_> {
     /// Returns whether the difference is unknown, so that it needs a test.
     fn is_tested(&self) -> bool {
         self.verdict != Verdict::Same
@@ -208,7 +208,7 @@ impl Differences {
         let full = self.changes.len() <= IN_FULL;
         let mut changes = self.figures();
         if self.is_list() {
-            let size = |rows: &[Row<'_>]| {
+            let size = |rows: &[FigureChange<'_>]| {
                 rows.first()
                     .map_or(0.0, |row| row.difference.estimate.abs())
             };
@@ -292,7 +292,8 @@ impl Differences {
             return None;
         }
         let changes = self.figures();
-        let first: Vec<&Row<'_>> = changes.iter().filter_map(|rows| rows.first()).collect();
+        let first: Vec<&FigureChange<'_>> =
+            changes.iter().filter_map(|rows| rows.first()).collect();
         let words = first.iter().map(|row| row.word(row.among.verdict));
         let words: Vec<&str> = words.collect();
         let kinds = ["better", "worse", "no difference", "undecided", "the same"];
@@ -331,9 +332,9 @@ impl Differences {
     }
 
     /// The figures of every change.
-    fn figures(&self) -> Vec<Vec<Row<'_>>> {
+    fn figures(&self) -> Vec<Vec<FigureChange<'_>>> {
         let each = |change| self.figures_of(change).collect();
-        let mut changes: Vec<Vec<Row<'_>>> = self.changes.iter().map(each).collect();
+        let mut changes: Vec<Vec<FigureChange<'_>>> = self.changes.iter().map(each).collect();
         let tested = || changes.iter().flatten().filter(|row| row.is_tested());
         let p_values: Vec<f64> = tested().map(|row| row.among.p).collect();
         let family = Family::of(p_values.len());
@@ -358,7 +359,7 @@ impl Differences {
     }
 
     /// The figures of a change, each by itself.
-    fn figures_of<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = Row<'a>> {
+    fn figures_of<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = FigureChange<'a>> {
         change.figures.iter().filter_map(move |&(figure, pairs)| {
             let share = matches!(figure, Figure::Won(_));
             let ([before, after], difference, p) = if share {
@@ -383,7 +384,7 @@ impl Differences {
             } else {
                 (difference, judge(difference, margin, pairs.pairs()), p)
             };
-            Some(Row {
+            Some(FigureChange {
                 change,
                 figure,
                 pairs,

@@ -134,14 +134,14 @@ pub struct Worth {
     info: WorthInfo,
     standing: Standing,
     /// The largest effect first, with the moves of a number together.
-    moves: Vec<(Move, Vec<Row>)>,
+    moves: Vec<(Move, Vec<FigureChange>)>,
     /// The family of figures whose intervals hold together.
     family: Family,
 }
 
 /// One figure of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Row {
+struct FigureChange {
     figure: Figure,
     method: Method,
     pairs: u64,
@@ -154,7 +154,7 @@ struct Row {
     verdict: Verdict,
 }
 
-impl Row {
+impl FigureChange {
     fn is_share(&self) -> bool {
         matches!(self.figure, Figure::Won(_))
     }
@@ -186,7 +186,7 @@ impl Worth {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
         let family = Family::of(tested);
-        let mut moves: Vec<(Move, Vec<Row>)> = moves.into_iter().zip(rows).collect();
+        let mut moves: Vec<(Move, Vec<FigureChange>)> = moves.into_iter().zip(rows).collect();
         rank(&mut moves);
         Self {
             info,
@@ -221,14 +221,14 @@ impl Findings for Worth {
 }
 
 /// The figures of every move, judged together.
-fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<Row>> {
-    let each = |one: &Move| -> Vec<Row> {
+fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<FigureChange>> {
+    let each = |one: &Move| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();
         places
             .filter_map(|at| row(margin, standing, &one.found, at))
             .collect()
     };
-    let mut rows: Vec<Vec<Row>> = moves.iter().map(each).collect();
+    let mut rows: Vec<Vec<FigureChange>> = moves.iter().map(each).collect();
     let p_values: Vec<f64> = rows.iter().flatten().filter_map(|row| row.p).collect();
     let family = Family::of(p_values.len());
     let mut adjusted = holm(&p_values).into_iter();
@@ -252,7 +252,7 @@ fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<Row>> {
 }
 
 /// One figure by itself; the p-value and the interval of a sampled one are adjusted later.
-fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row> {
+fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<FigureChange> {
     let figure = standing.figures[at];
     let before = standing.values[at];
     let is_share = matches!(figure, Figure::Won(_));
@@ -266,7 +266,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
         high: 0.0,
         estimate: 0.0,
     };
-    let blank = Row {
+    let blank = FigureChange {
         figure,
         method: Method::Exact,
         pairs: 0,
@@ -292,7 +292,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
                 Verdict::Open { .. } => Verdict::Within,
                 verdict => verdict,
             };
-            Row {
+            FigureChange {
                 after,
                 difference,
                 verdict,
@@ -306,7 +306,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
             } else {
                 (pairs.means()?[1], pairs.p_of_means()?)
             };
-            Row {
+            FigureChange {
                 method: Method::Sampled,
                 pairs: pairs.pairs(),
                 after,
@@ -318,7 +318,7 @@ fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row
 }
 
 /// Sorts the numbers by their effect on the win rate in either direction, the largest first.
-fn rank(moves: &mut [(Move, Vec<Row>)]) {
+fn rank(moves: &mut [(Move, Vec<FigureChange>)]) {
     let numbers = moves.iter().map(|(one, _)| one.number + 1).max();
     let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];
     for (one, rows) in moves.iter() {

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::super::form;
 use super::super::wrap::wrapped;
 use super::bars::{Fill, bar};
-use super::{Move, Row, Worth};
+use super::{FigureChange, Move, Worth};
 use crate::compare::Verdict;
 use crate::scenario::and_heirs;
 use crate::tally::{Figure, Method};
@@ -202,7 +202,7 @@ impl Worth {
 
     /// The rows and bars, and the columns that have no room.
     fn table(&self, width: usize, color: bool) -> (String, Vec<Head>) {
-        let telling: Vec<&(Move, Vec<Row>)> = self.telling().collect();
+        let telling: Vec<&(Move, Vec<FigureChange>)> = self.telling().collect();
         let shown = &telling[..telling.len().min(SHOWN)];
         if shown.is_empty() {
             return (String::new(), Vec::new());
@@ -277,21 +277,21 @@ impl Worth {
     }
 
     /// The moves of numbers that changed any fight.
-    fn telling(&self) -> impl Iterator<Item = &(Move, Vec<Row>)> {
+    fn telling(&self) -> impl Iterator<Item = &(Move, Vec<FigureChange>)> {
         let idle = self.idle();
-        let tells = move |(one, _): &&(Move, Vec<Row>)| idle[one.number].is_none();
+        let tells = move |(one, _): &&(Move, Vec<FigureChange>)| idle[one.number].is_none();
         self.moves.iter().filter(tells)
     }
 
     /// For each number whose moves changed no fight, the least certain row of a win rate.
-    fn idle(&self) -> Vec<Option<Row>> {
+    fn idle(&self) -> Vec<Option<FigureChange>> {
         let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
-        let mut idle: Vec<Option<Row>> = vec![None; numbers.unwrap_or(0)];
+        let mut idle: Vec<Option<FigureChange>> = vec![None; numbers.unwrap_or(0)];
         let mut changed = vec![false; idle.len()];
         for (one, rows) in &self.moves {
-            let is_nothing = |row: &Row| row.difference.estimate.abs() <= 0.0;
+            let is_nothing = |row: &FigureChange| row.difference.estimate.abs() <= 0.0;
             changed[one.number] |= !rows.iter().all(is_nothing);
-            let reach = |row: &Row| row.difference.reach();
+            let reach = |row: &FigureChange| row.difference.reach();
             if let Some(&first) = rows.first() {
                 let kept = &mut idle[one.number];
                 *kept = Some(
@@ -325,7 +325,7 @@ impl Worth {
         let idle = self.idle();
         let mut seen = vec![false; idle.len()];
         let (mut unused, mut alike) = (Vec::new(), Vec::new());
-        let mut widest: Option<Row> = None;
+        let mut widest: Option<FigureChange> = None;
         for (one, _) in &self.moves {
             let Some(row) = idle[one.number] else {
                 continue;
@@ -338,7 +338,7 @@ impl Worth {
                 unused.push(name);
             } else {
                 alike.push(name);
-                let reach = |row: &Row| row.difference.reach();
+                let reach = |row: &FigureChange| row.difference.reach();
                 widest = widest
                     .filter(|kept| reach(kept) >= reach(&row))
                     .or(Some(row));
@@ -446,7 +446,7 @@ impl Worth {
 }
 
 /// The content of a column; a number is named once for both of its moves.
-fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
+fn cell(head: Head, one: &Move, figures: &[FigureChange], shared: usize, again: bool) -> String {
     let figure = |wanted: fn(Figure) -> bool| {
         let row = figures.iter().find(|row| wanted(row.figure));
         row.map_or_else(String::new, shown)
@@ -461,7 +461,7 @@ fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> 
         Head::Rounds => figure(|figure| figure == Figure::Rounds),
         // The first is that of the side in question.
         Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
-        Head::Verdict => figures.first().map_or("", Row::word).to_owned(),
+        Head::Verdict => figures.first().map_or("", FigureChange::word).to_owned(),
     }
 }
 
@@ -472,7 +472,7 @@ fn place(head: Head) -> usize {
 }
 
 /// A difference as text.
-fn shown(row: &Row) -> String {
+fn shown(row: &FigureChange) -> String {
     if row.verdict == Verdict::Same {
         return "0".to_owned();
     }
@@ -480,7 +480,7 @@ fn shown(row: &Row) -> String {
 }
 
 /// The bar of a win rate, and its width in columns.
-fn drawn(figures: &[Row], longest: f64, room: usize, color: bool) -> (String, usize) {
+fn drawn(figures: &[FigureChange], longest: f64, room: usize, color: bool) -> (String, usize) {
     let Some(row) = figures.first() else {
         return (String::new(), 0);
     };

@@ -169,7 +169,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
 }
 
 /// The verdict on a gain of this number of fights, among this number of moves.
-fn worth_of(gained: u64, moves: usize) -> Row {
+fn worth_of(gained: u64, moves: usize) -> FigureChange {
     let all = (0..moves).map(|number| {
         let gained = if number == 0 { gained } else { 0 };
         one("a.b", number, "+1", sampled(gained, 0))

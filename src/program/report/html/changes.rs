@@ -6,7 +6,7 @@
 use indexmap::{IndexMap, IndexSet};
 use maud::{Markup, html};
 
-use super::chart::{Row as Bar, Scale, VERDICT, rows};
+use super::chart::{BarRow, Scale, VERDICT, rows};
 use super::figures::{Unit, listed};
 use super::model::{Model, interval};
 use super::table::{Row, Table};
@@ -293,9 +293,9 @@ fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
         .iter()
         .flat_map(|one| [one.figure.low, one.figure.high, one.figure.estimate]);
     let scale = Scale::around_zero(ends);
-    let bars: Vec<Bar> = sorted
+    let bars: Vec<BarRow> = sorted
         .iter()
-        .map(|one| Bar {
+        .map(|one| BarRow {
             label: one.label.clone(),
             sub: one.values.clone(),
             place: usize::from(one.figure.estimate < 0.0),

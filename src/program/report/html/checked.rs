@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Row, Scale, VERDICT, rows};
+use super::chart::{BarRow, Scale, VERDICT, rows};
 use super::figures::Unit;
 use super::{framed, visible};
 use crate::tally::Interval;
@@ -83,10 +83,10 @@ fn bars(chart: &Bars) -> Markup {
         .iter()
         .flat_map(|one| [one.shift.low, one.shift.high]);
     let scale = Scale::around_zero(ends);
-    let bars: Vec<Row> = chart
+    let bars: Vec<BarRow> = chart
         .bars
         .iter()
-        .map(|one| Row {
+        .map(|one| BarRow {
             label: one.label.clone(),
             sub: None,
             place: usize::from(one.shift.estimate < 0.0),

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Cell, Heat, Row as Bar, Scale, VERDICT, heat, rows};
+use super::chart::{BarRow, Cell, Heat, Scale, VERDICT, heat, rows};
 use super::figures::{Unit, share};
 use super::model::{Model, Scenario, interval};
 use super::table::Row;
@@ -59,7 +59,7 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
         return html! {};
     }
     let shown = &all[..all.len().min(SHOWN)];
-    let means: Vec<Bar> = shown
+    let means: Vec<BarRow> = shown
         .iter()
         .map(|one| {
             let verdict = match one.dominated {
@@ -76,7 +76,7 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
             bar(one.name, one.mean, Some(notes.join(", ")))
         })
         .collect();
-    let shares: Vec<Bar> = shown
+    let shares: Vec<BarRow> = shown
         .iter()
         .filter_map(|one| Some((one, one.share?)))
         .filter(|(_, share)| share.high > 0.0)
@@ -112,8 +112,8 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-fn bar(label: &str, figure: Interval, note: Option<String>) -> Bar {
-    Bar {
+fn bar(label: &str, figure: Interval, note: Option<String>) -> BarRow {
+    BarRow {
         label: label.to_owned(),
         sub: None,
         place: 0,

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::answer::by_value;
-use super::chart::{self, Cell, Course, Curve, Curves, Heat, Row, Scale, curves, heat, rows};
+use super::chart::{self, BarRow, Cell, Course, Curve, Curves, Heat, Scale, curves, heat, rows};
 use super::contenders;
 use super::figures::{Unit, share};
 use super::model::{Axis, Matchup, Model, Scenario, Standing};
@@ -48,11 +48,11 @@ const SHARES: Scale = Scale::WHOLE;
 
 /// One matchup: a bar for each side.
 pub(super) fn sides(matchup: &Matchup) -> Markup {
-    let bars: Vec<Row> = matchup
+    let bars: Vec<BarRow> = matchup
         .sides
         .iter()
         .enumerate()
-        .map(|(place, side)| Row {
+        .map(|(place, side)| BarRow {
             label: side.name.clone(),
             sub: None,
             place,
@@ -98,7 +98,7 @@ fn sweep(scenario: &Scenario) -> Markup {
         for (place, side) in sides.take(if every_side { usize::MAX } else { 1 }) {
             let label = value_of(matchup);
             let rounds = side.rounds.filter(|_| place == 0);
-            bars.push(Row {
+            bars.push(BarRow {
                 label: label.to_owned(),
                 sub: Some(side.name.clone()),
                 place,
@@ -300,8 +300,8 @@ fn in_order<'a>(axis: &Axis, mut ranking: Vec<(&'a str, Interval)>) -> Vec<(&'a 
     ranking
 }
 
-fn row(label: &str, figure: Interval) -> Row {
-    Row {
+fn row(label: &str, figure: Interval) -> BarRow {
+    BarRow {
         label: label.to_owned(),
         sub: None,
         place: 0,
@@ -347,7 +347,7 @@ fn outstanding(scenario: &Scenario) -> Markup {
     let side = scenario.first_side();
     let table = |caption: &str, matchups: &[&Matchup]| {
         let of = |one: &&Matchup| Some(row(&one.name, one.first()?));
-        let bars: Vec<Row> = matchups.iter().filter_map(of).collect();
+        let bars: Vec<BarRow> = matchups.iter().filter_map(of).collect();
         let wins = format!("{side} win rate");
         let heads = ["matchup", "", "share of fights won", &wins, ""];
         rows(caption, heads, &bars, &SHARES, Some(0.5), Unit::Share)

@@ -10,7 +10,7 @@ use crate::tally::Interval;
 
 /// A bar and its labels.
 #[derive(Debug)]
-pub(in super::super) struct Row {
+pub(in super::super) struct BarRow {
     /// Label before it; consecutive rows with the same label share it.
     pub(in super::super) label: String,
     /// The second label; without any, the column is left out.
@@ -65,7 +65,7 @@ pub(in super::super) const VERDICT: &str = "verdict";
 pub(in super::super) fn rows(
     caption: &str,
     heads: [&str; 5],
-    rows: &[Row],
+    rows: &[BarRow],
     scale: &Scale,
     even: Option<f64>,
     unit: Unit,

@@ -15,7 +15,7 @@ mod heat;
 mod histogram;
 mod scale;
 
-pub(super) use bars::{Row, VERDICT, rows};
+pub(super) use bars::{BarRow, VERDICT, rows};
 pub(super) use curves::{Course, Curve, Curves, curves};
 pub(super) use heat::{Cell, Heat, heat};
 pub(super) use histogram::{Bin, Histogram, histogram};

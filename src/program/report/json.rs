@@ -95,7 +95,7 @@ impl<C: Count> Report<C> {
         let mut sides = rows(SUMMARY.columns, SUMMARY.exact, |row| {
             tables::summary(played, row);
         });
-        let mut shared = Row::new();
+        let mut shared = JsonRow::new();
         for (side, place) in sides.iter_mut().zip(0..) {
             for name in SHARED {
                 shared.extend(side.shift_remove_entry(name));
@@ -139,7 +139,7 @@ impl<C: Count> Report<C> {
 }
 
 /// A row of a table by its columns.
-type Row = IndexMap<&'static str, Json>;
+type JsonRow = IndexMap<&'static str, Json>;
 
 #[derive(Serialize)]
 struct Line<'r> {
@@ -157,9 +157,9 @@ struct Line<'r> {
     matchup_id: String,
     axes: Vec<Axis<'r>>,
     #[serde(flatten)]
-    shared: Row,
-    sides: Vec<Row>,
-    combatants: Vec<Row>,
+    shared: JsonRow,
+    sides: Vec<JsonRow>,
+    combatants: Vec<JsonRow>,
 }
 
 #[derive(Serialize)]
@@ -169,9 +169,9 @@ struct ExpectLine<'r> {
     seed: u64,
     partial: bool,
     #[serde(flatten)]
-    shared: Row,
+    shared: JsonRow,
     unjudged: Option<&'r str>,
-    claims: Vec<Row>,
+    claims: Vec<JsonRow>,
 }
 
 #[derive(Serialize)]
@@ -186,7 +186,7 @@ fn rows(
     columns: &'static [Column],
     further: &'static [Column],
     each: impl FnOnce(&mut dyn FnMut(Vec<String>)),
-) -> Vec<Row> {
+) -> Vec<JsonRow> {
     let mut rows = Vec::new();
     each(&mut |cells| {
         let columns = columns.iter().chain(further);

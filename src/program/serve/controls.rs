@@ -61,7 +61,7 @@ struct Control {
 
 /// The possible values of a key.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
-struct Row {
+struct ValueSpec {
     doc: String,
     clause: &'static str,
     /// `whole`, `scaled`, `number`, `dice`, `truth`, `word`, `text`.
@@ -105,7 +105,7 @@ pub(super) fn describe(desk: &Desk, ask: &Ask) -> Result<Json, String> {
         Some((scenario, tree)) => {
             let mut controls = Controls::new(&scenario, &tree);
             controls.gather();
-            let rows: Vec<&Row> = controls.rows.keys().collect();
+            let rows: Vec<&ValueSpec> = controls.rows.keys().collect();
             answer["controls"] = json!(controls.all);
             answer["rows"] = json!(rows);
         }
@@ -123,7 +123,7 @@ struct Controls<'s> {
     fielded: HashSet<String>,
     /// All names in their stat blocks, which may be rows of other tables.
     named: HashSet<String>,
-    rows: IndexMap<Row, ()>,
+    rows: IndexMap<ValueSpec, ()>,
     all: Vec<Control>,
 }
 
@@ -316,7 +316,7 @@ impl<'s> Controls<'s> {
         }
     }
 
-    fn add(&mut self, row: Row, value: Json, place: &ValuePath, is_written: bool) {
+    fn add(&mut self, row: ValueSpec, value: Json, place: &ValuePath, is_written: bool) {
         if self.all.len() >= MOST {
             return;
         }
@@ -345,7 +345,12 @@ impl<'s> Controls<'s> {
     }
 
     /// The possible values of a place without tables or lists; `None` if it has no control.
-    fn row(&self, row: &FieldSpec, kinds: &[FieldKind], value: Option<&Value>) -> Option<Row> {
+    fn row(
+        &self,
+        row: &FieldSpec,
+        kinds: &[FieldKind],
+        value: Option<&Value>,
+    ) -> Option<ValueSpec> {
         let fits = |kind: &&FieldKind| match (kind, value) {
             (FieldKind::Whole { .. } | FieldKind::Scaled { .. } | FieldKind::Number, _) => {
                 matches!(value, None | Some(Value::Whole(_) | Value::Real(_)))
@@ -361,7 +366,7 @@ impl<'s> Controls<'s> {
             _ => false,
         };
         let kind = kinds.iter().find(fits)?;
-        let mut made = Row {
+        let mut made = ValueSpec {
             doc: row.doc.to_owned(),
             clause: row.clause,
             kind: "text",
@@ -450,7 +455,7 @@ fn is_count(path: &str) -> bool {
     path.starts_with("sides[") && path.rsplit('.').next() == Some("count")
 }
 
-fn house_rule(option: &OptionSpec) -> Row {
+fn house_rule(option: &OptionSpec) -> ValueSpec {
     let limits = option.values.iter().find_map(|one| match one.value {
         Allowed::Range(least, most) => Some((least, most)),
         Allowed::Word(_) | Allowed::Number(_) => None,
@@ -463,7 +468,7 @@ fn house_rule(option: &OptionSpec) -> Row {
         };
         Some((word, one.doc.to_owned()))
     });
-    Row {
+    ValueSpec {
         doc: option.doc.to_owned(),
         clause: option.clause,
         kind: "option",

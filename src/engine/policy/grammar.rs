@@ -21,7 +21,7 @@ use winnow::token::one_of;
 
 use super::code::Combine;
 use super::script::{Flaw, Text};
-use super::syntax::{Expr, LineTree, Name, Part, Tree};
+use super::syntax::{Expr, LinePart, LineTree, Name, Tree};
 use super::tokens::{
     Input, Parsed, State, cut, end, keyword, lexeme, name, number, plain, spaced, spaces, syntax,
     thousandths, too_deep, unexpected,
@@ -93,7 +93,7 @@ fn line(input: &mut Input) -> Parsed<LineTree> {
     }
 }
 
-fn part(input: &mut Input) -> Parsed<Part> {
+fn part(input: &mut Input) -> Parsed<LinePart> {
     let start = input.checkpoint();
     let word = spaced(plain).with_span().parse_next(input);
     if let Ok((text, at)) = word
@@ -111,7 +111,7 @@ fn part(input: &mut Input) -> Parsed<Part> {
             )));
         }
         let value = or(input)?;
-        return Ok(Part { word, value });
+        return Ok(LinePart { word, value });
     }
     input.reset(&start);
     if ["<", "<=", ">", ">=", "=", "==", "!="].contains(&lexeme(input)) {
@@ -120,7 +120,7 @@ fn part(input: &mut Input) -> Parsed<Part> {
         return Err(cut(flaw));
     }
     let bare = name(input, "a name, a preposition or `if`")?;
-    Ok(Part {
+    Ok(LinePart {
         word: None,
         value: Expr {
             at: bare.at,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::check::{Checker, Context, Site, as_name};
 use super::code::{Code, ONE, Op};
 use super::lookup::Found;
-use super::syntax::{Expr, LineTree, Name, Part};
+use super::syntax::{Expr, LinePart, LineTree, Name};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
 use crate::suggest::{all_of, help_for, help_or_all, in_words};
 
@@ -167,7 +167,7 @@ impl Checker<'_> {
     /// The slot that a part fills.
     fn slot_of(
         &self,
-        part: &Part,
+        part: &LinePart,
         position: usize,
         next_is_bare: bool,
         spec: &ActionSpec,
@@ -302,7 +302,7 @@ impl Checker<'_> {
         });
     }
 
-    fn stray(&mut self, part: &Part, spec: &ActionSpec, place: &Context) {
+    fn stray(&mut self, part: &LinePart, spec: &ActionSpec, place: &Context) {
         let (text, at) = match &part.word {
             Some(word) => (word.text.as_str(), &word.at),
             None => (as_name(&part.value, place), &part.value.at),

@@ -8,13 +8,13 @@ use super::code::Combine;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LineTree {
     pub(super) action: Name,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<LinePart>,
     pub(super) condition: Option<Expr>,
 }
 
 /// One part after the action.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Part {
+pub(super) struct LinePart {
     /// The preposition, if there is one.
     pub(super) word: Option<Name>,
     pub(super) value: Expr,

@@ -9,7 +9,7 @@ use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Deed, Move, Pace};
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
-use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::nouns::swing::{BodyPart, Manner, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
 use crate::rules::persona::reading::tables::Kind;
 use crate::rules::persona::words::{act, target};
@@ -169,10 +169,10 @@ impl Asker<'_> {
 
     /// A called shot at the part with the least armour, unless the line names another [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
-        let swing = self.swing(line, Manner::Called(Part::Head))?;
+        let swing = self.swing(line, Manner::Called(BodyPart::Head))?;
         let part = match line.word(2) {
             0 => self.view.fighter(swing.target).weakest_part(),
-            named => Part::ALL[usize::from(named) - 1],
+            named => BodyPart::ALL[usize::from(named) - 1],
         };
         let manner = Manner::Called(part);
         Some(Swing { manner, ..swing })
@@ -223,13 +223,13 @@ impl Asker<'_> {
             Manner::Lightning,
             Manner::Semi,
             Manner::Full,
-            Manner::Called(Part::Head),
+            Manner::Called(BodyPart::Head),
         ];
         const SECOND: [Manner; 4] = [
             Manner::Standard,
             Manner::Semi,
             Manner::Full,
-            Manner::Called(Part::Head),
+            Manner::Called(BodyPart::Head),
         ];
         let view = self.view;
         let fighter = view.fighter(self.who);

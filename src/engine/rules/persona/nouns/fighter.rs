@@ -5,7 +5,7 @@
 use std::ops::Deref;
 
 use super::memo::Reads;
-use super::swing::Part;
+use super::swing::BodyPart;
 use super::volley::MOST_HITS;
 use crate::policy::Policy;
 use crate::rules::persona::reading::sheet::{Sheet, Talent};
@@ -48,8 +48,8 @@ impl Deref for Fighter {
 
 impl Fighter {
     /// The part of the body with the least armour; of equal parts, the first [PER-12.5-2].
-    pub(crate) fn weakest_part(&self) -> Part {
-        let least = Part::ALL
+    pub(crate) fn weakest_part(&self) -> BodyPart {
+        let least = BodyPart::ALL
             .into_iter()
             .min_by_key(|&part| self.parts[part as usize]);
         least.expect("there are three parts")

@@ -24,7 +24,7 @@ pub(crate) enum Manner {
     Standard,
     Semi,
     Full,
-    Called(Part),
+    Called(BodyPart),
     Charge,
     Counter,
     Swift,
@@ -39,13 +39,13 @@ pub(crate) enum Manner {
 
 /// A part of the body [PER-12.5-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
+pub(crate) enum BodyPart {
     Head,
     Body,
     Limbs,
 }
 
-impl Part {
+impl BodyPart {
     /// All parts, in listing order.
     pub(crate) const ALL: [Self; 3] = [Self::Head, Self::Body, Self::Limbs];
 }
@@ -104,9 +104,9 @@ impl Manner {
             Self::Standard => "attacks",
             Self::Semi => "fires a semi-automatic burst at",
             Self::Full => "fires a fully automatic burst at",
-            Self::Called(Part::Head) => "aims at the head of",
-            Self::Called(Part::Body) => "aims at the body of",
-            Self::Called(Part::Limbs) => "aims at the limbs of",
+            Self::Called(BodyPart::Head) => "aims at the head of",
+            Self::Called(BodyPart::Body) => "aims at the body of",
+            Self::Called(BodyPart::Limbs) => "aims at the limbs of",
             Self::Charge => "charges into",
             Self::Counter => "counter-attacks",
             Self::Swift => "makes a Swift Attack on",

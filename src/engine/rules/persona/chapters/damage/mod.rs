@@ -12,7 +12,7 @@ use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, ExtraDice, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::past_zero;
-use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::nouns::swing::{BodyPart, Manner, Swing};
 use crate::rules::persona::nouns::volley::{MOST_DEGREES, Volley};
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::telling::{further, sum, thrown};
@@ -192,7 +192,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// TB plus the armour that remains after Penetration, of a part of the body or of the whole body
     /// [PER-4-18, PER-12.5-1, PER-13.5-7].
-    fn soak(&self, target: FighterId, weapon: u8, part: Option<Part>) -> i32 {
+    fn soak(&self, target: FighterId, weapon: u8, part: Option<BodyPart>) -> i32 {
         let (fighter, weapon) = (self.fighter(target), self.arena.weapon(weapon));
         let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
         let doubled = weapon.primitive && self.arena.options.primitive_doubles;
@@ -229,7 +229,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         target: FighterId,
-        (weapon, part): (u8, Option<Part>),
+        (weapon, part): (u8, Option<BodyPart>),
         fatigue: u8,
         clause: &'static str,
     ) {

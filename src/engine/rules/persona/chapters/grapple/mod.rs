@@ -10,7 +10,7 @@ use crate::rules::persona::decisions;
 use crate::rules::persona::nouns::deeds::{Control, Wrestle};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Hold;
-use crate::rules::persona::nouns::swing::{Part, Swing};
+use crate::rules::persona::nouns::swing::{BodyPart, Swing};
 use crate::scenario::counted;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Control::Damage { weapon } => {
                 if self.overpowers(who, other, "PER-12.15-1") {
                     let fatigue = self.numbers().grapple.damage_fatigue;
-                    let with = (weapon, Some(Part::Body));
+                    let with = (weapon, Some(BodyPart::Body));
                     self.bruise(who, other, with, fatigue, "PER-12.15-1");
                 }
             }

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
-use crate::rules::semiautomagic::nouns::{Aimed, Life, Part, Scene, Strike, Whereabouts};
+use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Life, Scene, Strike, Whereabouts};
 use crate::rules::semiautomagic::questions::{Verdict, verdict};
 
 /// Damage that has been rolled and compared with the Toughness, and not dealt yet.
@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Applies a further hit of the action that has killed its target: it counts as a wound, and changes nothing else
     /// [SAM-0-15, SAM-10-2].
-    fn wound_the_slain(&mut self, harm: &Harm, part: Option<Part>) {
+    fn wound_the_slain(&mut self, harm: &Harm, part: Option<BodyPart>) {
         let target = harm.strike.target;
         let wounds = match harm.verdict {
             Verdict::Nothing => false,
@@ -141,11 +141,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Applies damage over the Minimum Toughness to a part of the body [SAM-12-1].
-    fn maim(&mut self, target: FighterId, part: Part, damage: i32) {
+    fn maim(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let slows = self.view().location(part).slows;
         self.body_mut(target).limbs.slow(part, slows);
         match part {
-            Part::Hand | Part::OffHand => {
+            BodyPart::Hand | BodyPart::OffHand => {
                 if let Some(slot) = self.view().slot_in(target, part) {
                     self.body_mut(target).items[usize::from(slot)].shaky = true;
                     if !self.withstands(target, damage) {
@@ -153,7 +153,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     }
                 }
             }
-            Part::Head => {
+            BodyPart::Head => {
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
                     let rounds = self.arena.options.rules.items.head_rounds;
                     let turns = self.turns_to_end(target, rounds);
@@ -162,35 +162,40 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     self.tell("SAM-12-1", target, "is staggered");
                 }
             }
-            Part::Leg | Part::Arm | Part::OffArm | Part::Vitals | Part::Torso | Part::Wings => {}
+            BodyPart::Leg
+            | BodyPart::Arm
+            | BodyPart::OffArm
+            | BodyPart::Vitals
+            | BodyPart::Torso
+            | BodyPart::Wings => {}
         }
     }
 
     /// Applies damage over the Toughness to a part whose loss does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
-    fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
+    fn cripple(&mut self, target: FighterId, part: BodyPart, damage: i32) {
         let lost = part.term();
-        if !matches!(part, Part::Head | Part::Vitals | Part::Torso) {
+        if !matches!(part, BodyPart::Head | BodyPart::Vitals | BodyPart::Torso) {
             self.tell("SAM-12-3", target, format_args!("loses the use of {lost}"));
         }
         let slows = self.view().location(part).slows_over;
         self.body_mut(target).limbs.slow(part, slows);
         match part {
-            Part::Leg => {
+            BodyPart::Leg => {
                 self.body_mut(target).limbs.legs += 1;
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
                     self.tell("SAM-12-1", target, "falls prone");
                     self.fall_prone(target);
                 }
             }
-            Part::Wings => {
+            BodyPart::Wings => {
                 let limbs = &mut self.body_mut(target).limbs;
                 let flew = !std::mem::replace(&mut limbs.grounded, true);
                 if flew {
                     self.fall(target, self.fighter(target).flies_at, 0, false);
                 }
             }
-            Part::Head | Part::Vitals | Part::Torso => {}
-            Part::Arm | Part::Hand | Part::OffArm | Part::OffHand => {
+            BodyPart::Head | BodyPart::Vitals | BodyPart::Torso => {}
+            BodyPart::Arm | BodyPart::Hand | BodyPart::OffArm | BodyPart::OffHand => {
                 self.body_mut(target).limbs.arms += 1;
                 if let Some(slot) = self.view().slot_in(target, part) {
                     self.let_fall(target, slot);

@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Handling, Means, Part, Strike, Strikes,
+    Aimed, BodyPart, Deed, Effect, Handling, Means, Strike, Strikes,
 };
 use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
@@ -28,7 +28,7 @@ pub(super) const DEFENCES: [ActionSpec; Asker::DEFENCES.len()] = specs(Asker::DE
 
 /// The targets that the word `on` can name, in its order.
 #[rustfmt::skip]
-const PARTS: [Part; 7] = [Part::Leg, Part::Arm, Part::Hand, Part::Head, Part::Vitals, Part::Torso, Part::Wings];
+const PARTS: [BodyPart; 7] = [BodyPart::Leg, BodyPart::Arm, BodyPart::Hand, BodyPart::Head, BodyPart::Vitals, BodyPart::Torso, BodyPart::Wings];
 
 /// The word after `on` for the aim that does most harm.
 const BEST: u8 = 13;
@@ -212,8 +212,8 @@ impl Asker<'_> {
             8 => Aimed::Thing(self.view.main_slot(foe)?),
             9 => Aimed::Thing(self.view.held_slot(foe, |row| row.kind == Kind::Shield)?),
             10 => Aimed::Armour,
-            11 => Aimed::Part(Part::OffArm),
-            12 => Aimed::Part(Part::OffHand),
+            11 => Aimed::Part(BodyPart::OffArm),
+            12 => Aimed::Part(BodyPart::OffHand),
             part => Aimed::Part(*PARTS.get(usize::from(part) - 1)?),
         })
     }

@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::arena::Arena;
 use super::memo::{Asked, Blow, Changes, Chosen, Memo, There};
-use super::strike::{Landing, Part, Strike};
+use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::scene::Bodies;
 use crate::grid::{Cell, CellCounts, Direction};
@@ -395,8 +395,8 @@ pub(crate) const FOREVER: u8 = u8::MAX;
 
 impl Limbs {
     /// Takes squares per second off the speed: in flight, if it is a part of the wings.
-    pub(crate) fn slow(&mut self, part: Part, squares: u8) {
-        let lost = if part == Part::Wings {
+    pub(crate) fn slow(&mut self, part: BodyPart, squares: u8) {
+        let lost = if part == BodyPart::Wings {
             &mut self.wings
         } else {
             &mut self.slowed

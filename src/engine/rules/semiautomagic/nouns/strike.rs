@@ -27,7 +27,7 @@ pub(crate) struct Strike {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Aimed {
     Body,
-    Part(Part),
+    Part(BodyPart),
     /// An item in the target's hand, by its index.
     Thing(u8),
     Armour,
@@ -35,7 +35,7 @@ pub(crate) enum Aimed {
 
 /// A part of the body that a shot may be called at [SAM-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
+pub(crate) enum BodyPart {
     Leg,
     Arm,
     Hand,
@@ -48,7 +48,7 @@ pub(crate) enum Part {
     OffHand,
 }
 
-impl Part {
+impl BodyPart {
     /// The index of its row in the table of locations, and its term in a transcript.
     const fn row(self) -> (usize, &'static str) {
         match self {

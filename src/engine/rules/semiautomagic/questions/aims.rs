@@ -3,7 +3,7 @@
 //! Clauses: SAM-5-3, SAM-12-1, SAM-12-5, SAM-13-1, SAM-19-9.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::{Aimed, Part, Strike, View};
+use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Strike, View};
 
 /// The value of exceeding the Toughness, or only the Minimum Toughness, in hundredths of putting a fighter out. A wound
 /// of the head staggers; without its weapon an enemy neither strikes nor parries.
@@ -33,7 +33,7 @@ impl View<'_> {
         let mut best = (harm(strike.aimed, BODY), strike);
         let harmless = weapon.nonlethal || self.body(target).is_helpless();
         let thing = self.main_slot(target).filter(|_| !harmless);
-        let head = Some(Aimed::Part(Part::Head));
+        let head = Some(Aimed::Part(BodyPart::Head));
         for (aimed, worth) in [(head, HEAD), (thing.map(Aimed::Thing), WEAPON)] {
             let aimed = aimed.filter(|&aimed| !weapon.emp && self.has(target, aimed));
             let found = aimed.map(|aimed| (harm(aimed, worth), Strike { aimed, ..strike }));

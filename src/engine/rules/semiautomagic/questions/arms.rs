@@ -5,7 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
-use crate::rules::semiautomagic::nouns::{Item, Part, UNARMED, View, Whereabouts};
+use crate::rules::semiautomagic::nouns::{BodyPart, Item, UNARMED, View, Whereabouts};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 impl<'a> View<'a> {
@@ -154,10 +154,10 @@ impl<'a> View<'a> {
 
     /// The index of the item in the hand of this part: the main weapon, or in the off hand the next item, unless the
     /// main weapon takes both hands [SAM-12-3].
-    pub(crate) fn slot_in(self, who: FighterId, part: Part) -> Option<u8> {
+    pub(crate) fn slot_in(self, who: FighterId, part: BodyPart) -> Option<u8> {
         let main = self.main_slot(who);
         let both = main.is_some_and(|slot| self.arena.carried(who, slot).hands > 1);
-        if both || !matches!(part, Part::OffArm | Part::OffHand) {
+        if both || !matches!(part, BodyPart::OffArm | BodyPart::OffHand) {
             return main;
         }
         let mut others = self.things(who).map(|(slot, _)| slot);

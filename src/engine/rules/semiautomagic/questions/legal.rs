@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Handling, Life, Part, Strike, View, Whereabouts,
+    Aimed, BodyPart, Deed, Handling, Life, Strike, View, Whereabouts,
 };
 use crate::rules::semiautomagic::reading::{Ailment, Component, Kind, Posture, Skill, Suffering};
 
@@ -107,11 +107,11 @@ impl View<'_> {
             Aimed::Part(part) => {
                 !fighter.object
                     && match part {
-                        Part::Leg => fighter.legs > limbs.legs,
-                        Part::Arm | Part::Hand => fighter.arms > limbs.arms,
-                        Part::OffArm | Part::OffHand => fighter.arms > limbs.arms + 1,
-                        Part::Wings => fighter.wings && !limbs.grounded,
-                        Part::Head | Part::Vitals | Part::Torso => true,
+                        BodyPart::Leg => fighter.legs > limbs.legs,
+                        BodyPart::Arm | BodyPart::Hand => fighter.arms > limbs.arms,
+                        BodyPart::OffArm | BodyPart::OffHand => fighter.arms > limbs.arms + 1,
+                        BodyPart::Wings => fighter.wings && !limbs.grounded,
+                        BodyPart::Head | BodyPart::Vitals | BodyPart::Torso => true,
                     }
             }
         }

@@ -5,7 +5,7 @@
 use crate::dice::Throw;
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Fighter, Figures, Part, Speeds, Strike, TargetValues, View,
+    Aimed, BodyPart, Deed, Effect, Fighter, Figures, Speeds, Strike, TargetValues, View,
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
@@ -23,7 +23,7 @@ pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
 impl<'a> View<'a> {
     /// The row of a part of the body [SAM-12-1].
     #[inline]
-    pub(crate) fn location(self, part: Part) -> &'a Location {
+    pub(crate) fn location(self, part: BodyPart) -> &'a Location {
         part.of(&self.arena.charts.locations)
     }
 

@@ -4,7 +4,7 @@ use super::account::Account;
 use super::form::{count, heads, summary};
 use super::{Figure, Finding, Verdict};
 use crate::expect;
-use crate::report::html::{Bar, Bars, Grid, Part, checked};
+use crate::report::html::{Bar, Bars, Grid, Section, checked};
 use crate::tally::Interval;
 
 /// Most rows of a table.
@@ -30,7 +30,7 @@ pub fn html(account: &Account) -> String {
         moved(account),
         same(account),
     ];
-    let parts: Vec<Part> = parts.into_iter().flatten().collect();
+    let parts: Vec<Section> = parts.into_iter().flatten().collect();
     checked(&title, &answer(account), &parts)
 }
 
@@ -56,20 +56,20 @@ fn answer(account: &Account) -> Vec<String> {
     said
 }
 
-fn problems(account: &Account) -> Option<Part> {
+fn problems(account: &Account) -> Option<Section> {
     let row = |one: &super::Problem| {
         let place = format!("{}:{}", one.file, one.line);
         vec![place, one.about.clone(), one.message.clone()]
     };
     let rows: Vec<Vec<String>> = account.problems.iter().map(row).collect();
-    (!rows.is_empty()).then(|| Part {
+    (!rows.is_empty()).then(|| Section {
         heading: "Not judged".to_owned(),
         grid: Some(grid(&["where", "what", "why"], rows)),
-        ..Part::default()
+        ..Section::default()
     })
 }
 
-fn meant(account: &Account) -> Option<Part> {
+fn meant(account: &Account) -> Option<Section> {
     let (met, judged) = expect::score(&account.judgements);
     let mut all: Vec<&expect::Judgement> = account.judgements.iter().collect();
     all.sort_by_key(|one| match one.verdict {
@@ -86,14 +86,14 @@ fn meant(account: &Account) -> Option<Part> {
     };
     let rows: Vec<Vec<String>> = all.into_iter().map(row).collect();
     let heads = ["verdict", "what is expected", "figures", "why", "where"];
-    (!rows.is_empty()).then(|| Part {
+    (!rows.is_empty()).then(|| Section {
         heading: format!("As meant: {met} of {judged}"),
         grid: Some(grid(&heads, rows)),
-        ..Part::default()
+        ..Section::default()
     })
 }
 
-fn moved(account: &Account) -> Option<Part> {
+fn moved(account: &Account) -> Option<Section> {
     let findings = &account.findings;
     if findings.is_empty() {
         return None;
@@ -105,7 +105,7 @@ fn moved(account: &Account) -> Option<Part> {
         .take(BARS)
         .collect();
     let rows: Vec<Vec<String>> = telling.iter().map(|one| one.row()).collect();
-    Some(Part {
+    Some(Section {
         heading: "What has moved".to_owned(),
         text: summary(findings, account.nothing_played, account.margins)
             .lines()
@@ -141,7 +141,7 @@ fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
 }
 
 /// The unchanged matchups.
-fn same(account: &Account) -> Option<Part> {
+fn same(account: &Account) -> Option<Section> {
     let all = account.scenarios.iter().filter(|one| !one.same.is_empty());
     let rows: Vec<Vec<String>> = all
         .map(|one| {
@@ -152,14 +152,14 @@ fn same(account: &Account) -> Option<Part> {
             ]
         })
         .collect();
-    (!rows.is_empty()).then(|| Part {
+    (!rows.is_empty()).then(|| Section {
         heading: "Taken to be the same".to_owned(),
         text: vec![
             "Nothing that these matchups consist of has changed, so they were not played."
                 .to_owned(),
         ],
         grid: Some(grid(&["scenario", "how many", "matchups"], rows)),
-        ..Part::default()
+        ..Section::default()
     })
 }
 

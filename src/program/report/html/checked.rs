@@ -9,7 +9,7 @@ use crate::tally::Interval;
 
 /// A part of the page under a heading.
 #[derive(Debug, Clone, Default)]
-pub struct Part {
+pub struct Section {
     /// Its heading.
     pub heading: String,
     /// Paragraphs below the heading.
@@ -52,7 +52,7 @@ pub struct Bar {
 }
 
 /// The page: its title, the answer in sentences, and the parts.
-pub fn checked(title: &str, answer: &[String], parts: &[Part]) -> String {
+pub fn checked(title: &str, answer: &[String], parts: &[Section]) -> String {
     let body = html! {
         header { h1 { (title) } }
         section.answer {
@@ -66,7 +66,7 @@ pub fn checked(title: &str, answer: &[String], parts: &[Part]) -> String {
     visible::visible(&framed(title, 2, &body).into_string())
 }
 
-fn part(part: &Part) -> Markup {
+fn part(part: &Section) -> Markup {
     html! {
         section {
             h2 { (part.heading) }

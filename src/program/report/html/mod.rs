@@ -37,7 +37,7 @@ mod wins;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-pub use checked::{Bar, Bars, Grid, Part, checked};
+pub use checked::{Bar, Bars, Grid, Section, checked};
 pub use live::{Files, Sections, View, chances, patterns, sections, style};
 pub use table::Flaw;
 pub use told::{Teller, Told, Wanted};

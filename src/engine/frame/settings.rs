@@ -71,23 +71,23 @@ pub type Record = BTreeMap<String, String>;
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<T> {
     spec: OptionValue,
-    means: Means<T>,
+    means: TypedSetting<T>,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Means<T> {
+enum TypedSetting<T> {
     This(T),
     Counted(fn(i32) -> T),
 }
 
 /// A setting that is a word.
 pub const fn word<T: Copy>(word: &'static str, doc: &'static str, means: T) -> Choice<T> {
-    choice(Allowed::Word(word), doc, Means::This(means))
+    choice(Allowed::Word(word), doc, TypedSetting::This(means))
 }
 
 /// A setting that is this number.
 pub const fn number<T: Copy>(number: i32, doc: &'static str, means: T) -> Choice<T> {
-    choice(Allowed::Number(number), doc, Means::This(means))
+    choice(Allowed::Number(number), doc, TypedSetting::This(means))
 }
 
 /// Settings that are any whole number from `least` to `most`.
@@ -97,10 +97,14 @@ pub const fn range<T: Copy>(
     doc: &'static str,
     means: fn(i32) -> T,
 ) -> Choice<T> {
-    choice(Allowed::Range(least, most), doc, Means::Counted(means))
+    choice(
+        Allowed::Range(least, most),
+        doc,
+        TypedSetting::Counted(means),
+    )
 }
 
-const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: Means<T>) -> Choice<T> {
+const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: TypedSetting<T>) -> Choice<T> {
     let spec = OptionValue { value, doc };
     Choice { spec, means }
 }
@@ -241,8 +245,8 @@ impl Settings<'_> {
         let holds = |choice: &&Choice<T>| choice.spec.value.takes(set);
         let choice = values.iter().find(holds).expect("what is taken is listed");
         match (&choice.means, set) {
-            (Means::This(meaning), _) => *meaning,
-            (Means::Counted(meaning), Allowed::Number(number)) => meaning(number),
+            (TypedSetting::This(meaning), _) => *meaning,
+            (TypedSetting::Counted(meaning), Allowed::Number(number)) => meaning(number),
             _ => unreachable!("a default is no range, and a range takes numbers"),
         }
     }

@@ -11,7 +11,7 @@ use crate::rules::persona::columns::{
     AIM, ALLIES, ATTACK, ATTACKER, FATIGUE, FEINT, FOES, HITS, ITEMS, OTHERS, REACTIONS, ROUND,
     SELF, TURN, WATCH, WOUNDS,
 };
-use crate::rules::persona::nouns::evasion::{Attack, Means};
+use crate::rules::persona::nouns::evasion::{Attack, EvasionMeans};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Body, Hold};
 use crate::rules::persona::reading::tables::Kind;
@@ -94,7 +94,7 @@ impl Asker<'_> {
         (number("attack.hits", "hits that one may evade").from(0).only_in(&["evade"]).reads(HITS), |a, _| a.on_attack(|attack| whole(attack.hits))),
         (truth("attack.melee", "the attack is made in melee").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.melee))),
         (truth("attack.grapple", "the attack is a Grapple").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.grapple))),
-        (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, Means::Deflect).is_some()))),
+        (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
     ];

@@ -12,7 +12,7 @@ mod others;
 mod targets;
 
 use super::nouns::deeds::{Choice, Control, Deed};
-use super::nouns::evasion::{Attack, Means};
+use super::nouns::evasion::{Attack, EvasionMeans};
 use super::nouns::memo::{self, Asked};
 use super::nouns::scene::{Scene, View};
 use super::nouns::state::Hold;
@@ -137,7 +137,7 @@ pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,
     attack: Attack,
-) -> Option<(Means, i32)> {
+) -> Option<(EvasionMeans, i32)> {
     match scene.asks(who, EVADE, Some(attack), None) {
         Some(Choice::Means(means)) => means,
         _ => None,

@@ -6,7 +6,7 @@
 use super::asker::Asker;
 use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Choice, Control, Deed, Wrestle};
-use crate::rules::persona::nouns::evasion::Means;
+use crate::rules::persona::nouns::evasion::EvasionMeans;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::reading::tables::Class;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
@@ -16,9 +16,9 @@ impl Asker<'_> {
     pub(super) fn evasion(&self, line: &Line) -> Option<Choice> {
         let attack = self.attack?;
         let means = match line.action {
-            evade::DODGE => Means::Dodge,
-            evade::PARRY => Means::Parry,
-            evade::DEFLECT => Means::Deflect,
+            evade::DODGE => EvasionMeans::Dodge,
+            evade::PARRY => EvasionMeans::Parry,
+            evade::DEFLECT => EvasionMeans::Deflect,
             evade::BEST => {
                 let best = self.view.best_evasion(self.who, attack)?;
                 return Some(Choice::Means(Some(best)));

@@ -2,7 +2,7 @@
 //!
 //! Clauses: PER-3-1, PER-12-1, PER-12-2, PER-12.31-4.
 
-use super::evasion::Means;
+use super::evasion::EvasionMeans;
 use super::state::Overwatch;
 use super::swing::{Manner, Swing};
 use crate::fight::FighterId;
@@ -16,7 +16,7 @@ pub(crate) enum Choice {
     /// The flag says whether the controller releases the other afterwards.
     Control(Control, bool),
     /// The means to evade, with its target number.
-    Means(Option<(Means, i32)>),
+    Means(Option<(EvasionMeans, i32)>),
     /// The weapon of an attack out of turn.
     Strike(Option<u8>),
 }

@@ -6,13 +6,13 @@ use crate::fight::FighterId;
 
 /// A means to evade, in order of preference for equal target numbers [PER-4-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
+pub(crate) enum EvasionMeans {
     Deflect,
     Dodge,
     Parry,
 }
 
-impl Means {
+impl EvasionMeans {
     pub(crate) const ALL: [Self; 3] = [Self::Deflect, Self::Dodge, Self::Parry];
 
     /// The term for it in a transcript.

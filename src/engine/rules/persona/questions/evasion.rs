@@ -3,17 +3,17 @@
 //! Clauses: PER-1-3, PER-2-3, PER-4-8, PER-12.13-1, PER-12.14-1, PER-13.2-3, PER-13.4-1..3.
 
 use crate::fight::FighterId;
-use crate::rules::persona::nouns::evasion::{Attack, Means};
+use crate::rules::persona::nouns::evasion::{Attack, EvasionMeans};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::Hold;
 
 impl View<'_> {
     /// The target number of a means to evade; `None` if the fighter does not have it.
-    fn evasion_number(self, who: FighterId, means: Means) -> Option<i32> {
+    fn evasion_number(self, who: FighterId, means: EvasionMeans) -> Option<i32> {
         match means {
-            Means::Deflect => self.deflect_number(who),
-            Means::Dodge => Some(self.dodge_number(who)),
-            Means::Parry => self.parry_number(who),
+            EvasionMeans::Deflect => self.deflect_number(who),
+            EvasionMeans::Dodge => Some(self.dodge_number(who)),
+            EvasionMeans::Parry => self.parry_number(who),
         }
     }
 
@@ -28,11 +28,16 @@ impl View<'_> {
     }
 
     /// The target number of evading an attack by these means; `None` if they are not possible [PER-4-8].
-    pub(crate) fn evasion(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+    pub(crate) fn evasion(
+        self,
+        who: FighterId,
+        attack: Attack,
+        means: EvasionMeans,
+    ) -> Option<i32> {
         let possible = match means {
-            Means::Deflect => true,
-            Means::Dodge => !attack.certain && self.may_react(who),
-            Means::Parry => {
+            EvasionMeans::Deflect => true,
+            EvasionMeans::Dodge => !attack.certain && self.may_react(who),
+            EvasionMeans::Parry => {
                 attack.melee && !attack.grapple && !attack.certain && self.may_react(who)
             }
         };
@@ -44,9 +49,13 @@ impl View<'_> {
     }
 
     /// The means with the highest target number, and that number [PER-4-9].
-    pub(crate) fn best_evasion(self, who: FighterId, attack: Attack) -> Option<(Means, i32)> {
-        let mut best: Option<(Means, i32)> = None;
-        for means in Means::ALL {
+    pub(crate) fn best_evasion(
+        self,
+        who: FighterId,
+        attack: Attack,
+    ) -> Option<(EvasionMeans, i32)> {
+        let mut best: Option<(EvasionMeans, i32)> = None;
+        for means in EvasionMeans::ALL {
             if let Some(number) = self.evasion(who, attack, means)
                 && best.is_none_or(|(_, highest)| number > highest)
             {

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::persona::decisions;
 use crate::rules::persona::events::EVADED;
-use crate::rules::persona::nouns::evasion::{Attack, Means};
+use crate::rules::persona::nouns::evasion::{Attack, EvasionMeans};
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::Swing;
@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some((means, number)) = decisions::evade(self, target, attack) else {
             return Evaded::default();
         };
-        if means != Means::Deflect {
+        if means != EvasionMeans::Deflect {
             self.react(target);
         }
         self.dice.about(Topic::Defence);
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
         Evaded {
             off,
-            parried: degrees.is_some() && means == Means::Parry,
+            parried: degrees.is_some() && means == EvasionMeans::Parry,
         }
     }
 

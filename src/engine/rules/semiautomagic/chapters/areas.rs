@@ -6,7 +6,7 @@ use super::attack::Rolled;
 use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, Witness};
-use crate::rules::semiautomagic::nouns::{Cloud, Landing, Means, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{Cloud, DefenceMeans, Landing, Scene, Strike, luck};
 use crate::rules::semiautomagic::questions::{Attack, Verdict, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -90,12 +90,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let harmful = !row.damage.is_nothing();
         for target in held.iter() {
             let evades = |scene: &Self| scene.view().evades(target, who);
-            let block = || self.view().bare_bonus(target, attack, Means::Block);
+            let block = || self.view().bare_bonus(target, attack, DefenceMeans::Block);
             if !harmful && !evades(self) && block().is_none() {
                 continue;
             }
             match self.defends(target, attack, None) {
-                Some(Means::Dodge) if !evades(self) => ducked.add(target),
+                Some(DefenceMeans::Dodge) if !evades(self) => ducked.add(target),
                 Some(_) => {
                     struck.remove(target);
                     self.count(who, target, weapon, Blow::Evaded);

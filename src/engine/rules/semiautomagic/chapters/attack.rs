@@ -8,7 +8,9 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
 use crate::rules::semiautomagic::nouns::memo::Blow as Kept;
-use crate::rules::semiautomagic::nouns::{Aimed, D6, Figures, Life, Means, Scene, Strike, luck};
+use crate::rules::semiautomagic::nouns::{
+    Aimed, D6, DefenceMeans, Figures, Life, Scene, Strike, luck,
+};
 use crate::rules::semiautomagic::options::Locate;
 use crate::rules::semiautomagic::questions::{Attack, Verdict, Visibility, verdict};
 use crate::rules::semiautomagic::reading::MOST_ATTACKS;
@@ -329,7 +331,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         target: FighterId,
         attack: Attack,
         strike: Option<Strike>,
-    ) -> Option<Means> {
+    ) -> Option<DefenceMeans> {
         let (means, bonus) = self.chosen_defence(target, attack, strike)?;
         let defended = self.makes_in_combat(Topic::Defence, bonus, attack.dc);
         let (sum, word) = (self.sum(bonus, attack.dc), means.word());

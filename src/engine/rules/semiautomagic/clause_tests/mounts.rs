@@ -1,6 +1,6 @@
 //! Tests: mounts and their riders.
 
-use crate::rules::semiautomagic::nouns::Means;
+use crate::rules::semiautomagic::nouns::DefenceMeans;
 use crate::rules::semiautomagic::nouns::fighter::UNARMED;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Whereabouts};
@@ -165,7 +165,11 @@ fn with_a_hand_on_the_reins_one_is_left() {
         });
         let attack = Attack::single(foe, UNARMED, 4);
         let may = |means| view.bare_bonus(rider, attack, means).is_some();
-        [strikes.is_some(), may(Means::Block), may(Means::Parry)]
+        [
+            strikes.is_some(),
+            may(DefenceMeans::Block),
+            may(DefenceMeans::Parry),
+        ]
     };
     // While the mount stands, both hands are free.
     assert_eq!(can("[\"sword\", \"shield\"]", 0), [true, true, true]);

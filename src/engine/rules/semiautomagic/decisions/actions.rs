@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
 use crate::rules::semiautomagic::nouns::{
-    Aimed, BodyPart, Deed, Effect, Handling, Means, Strike, Strikes,
+    Aimed, BodyPart, Deed, DefenceMeans, Effect, Handling, Strike, Strikes,
 };
 use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
@@ -20,7 +20,7 @@ use crate::rules::semiautomagic::words::{
 type Act = fn(&mut Asker<'_>, &Line) -> Option<Deed>;
 
 /// The defence that a line chooses, if it is possible.
-type Defence = fn(&Asker<'_>) -> Option<Means>;
+type Defence = fn(&Asker<'_>) -> Option<DefenceMeans>;
 
 pub(super) const ACTIONS: [ActionSpec; Asker::ACTIONS.len()] = specs(Asker::ACTIONS);
 
@@ -77,9 +77,9 @@ impl Asker<'_> {
     /// Every defence, with its means.
     #[rustfmt::skip]
     const DEFENCES: &'static [(ActionSpec, Defence)] = &[
-        (action("block", "with a shield", &[]), |_| Some(Means::Block)),
-        (action("dodge", "out of the way", &[]), |_| Some(Means::Dodge)),
-        (action("parry", "with a weapon", &[]), |_| Some(Means::Parry)),
+        (action("block", "with a shield", &[]), |_| Some(DefenceMeans::Block)),
+        (action("dodge", "out of the way", &[]), |_| Some(DefenceMeans::Dodge)),
+        (action("parry", "with a weapon", &[]), |_| Some(DefenceMeans::Parry)),
         (action("best", "the highest bonus: block before parry before dodge", &[]), |a| a.attack.map(|(_, best)| best)),
         (action("nothing", "lets it come", &[]), |_| None),
     ];

@@ -6,7 +6,7 @@ use super::facts::FACT_READS;
 use super::{ACT, DEFEND};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{Decision, ItemRef, Line};
-use crate::rules::semiautomagic::nouns::{Deed, Means, View};
+use crate::rules::semiautomagic::nouns::{Deed, DefenceMeans, View};
 use crate::rules::semiautomagic::questions::Attack;
 use crate::rules::semiautomagic::words::YES;
 
@@ -15,7 +15,7 @@ use crate::rules::semiautomagic::words::YES;
 pub(crate) enum Answer {
     Deed(Deed),
     /// A defence, or none.
-    Means(Option<Means>),
+    Means(Option<DefenceMeans>),
     /// Whether it continues its action, interrupts a turn, or vetoes.
     Does(bool),
 }
@@ -41,7 +41,7 @@ pub(crate) struct Asker<'a> {
     pub mind: FighterId,
     list: usize,
     /// The attack that it may defend against, and the best defence.
-    pub attack: Option<(Attack, Means)>,
+    pub attack: Option<(Attack, DefenceMeans)>,
     /// Whether an action that was begun before is being finished: it need not be possible to begin it.
     pub finishing: bool,
     /// Whether the question is only if it delays its turn: other lines are not counted as used.
@@ -59,7 +59,7 @@ impl<'a> Asker<'a> {
         view: View<'a>,
         [who, mind]: [FighterId; 2],
         list: usize,
-        attack: Option<(Attack, Means)>,
+        attack: Option<(Attack, DefenceMeans)>,
     ) -> Self {
         Self {
             view,

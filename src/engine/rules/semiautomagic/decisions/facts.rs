@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
-use crate::rules::semiautomagic::nouns::{Body, Deed, Effect, Going, Means, Whereabouts};
+use crate::rules::semiautomagic::nouns::{Body, Deed, DefenceMeans, Effect, Going, Whereabouts};
 use crate::rules::semiautomagic::questions::{Attack, cells_of};
 use crate::rules::semiautomagic::reading::{Kind, Posture};
 
@@ -122,9 +122,9 @@ impl Asker<'_> {
         (number("attack.dc", "what a defence needs").from(0).only_in(&["defend"]), |a, _| a.on_attack(|attack| whole(attack.dc))),
         (truth("attack.melee", "the attack is made in melee").only_in(&["defend"]), |a, _| a.on_attack(|attack| holds(a.view.weapon(attack.weapon).is_melee()))),
         (truth("attack.area", "the attack is on an area").only_in(&["defend"]), |a, _| a.on_attack(|attack| holds(attack.area))),
-        (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Block))),
-        (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Dodge))),
-        (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Parry))),
+        (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Block))),
+        (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Dodge))),
+        (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
     ];
@@ -180,7 +180,7 @@ impl Asker<'_> {
         self.attack.map_or(0, |(attack, _)| answer(attack))
     }
 
-    fn bonus(&self, attack: Attack, means: Means) -> i64 {
+    fn bonus(&self, attack: Attack, means: DefenceMeans) -> i64 {
         let bonus = self.view.defence_bonus(self.who, attack, means);
         whole(bonus.unwrap_or(-100))
     }

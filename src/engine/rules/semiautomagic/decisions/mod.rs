@@ -10,7 +10,9 @@ mod facts;
 mod moves;
 mod targets;
 
-use super::nouns::{Asked, Blow, Chosen, Deed, Defence, Means, SELECTORS, Scene, Strike, View};
+use super::nouns::{
+    Asked, Blow, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
+};
 use super::questions::Attack;
 use super::words;
 use crate::dice::Dice;
@@ -54,7 +56,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         of: [FighterId; 2],
         list: usize,
-        attack: Option<(Attack, Means)>,
+        attack: Option<(Attack, DefenceMeans)>,
     ) -> Option<(Answer, LineId)> {
         let mut asker = Asker::new(View::new(self.arena, self.state), of, list, attack);
         let policy = &self.arena.fighter(of[1]).policy;
@@ -192,7 +194,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         who: FighterId,
         attack: Attack,
         strike: Option<Strike>,
-    ) -> Option<(Means, i32)> {
+    ) -> Option<(DefenceMeans, i32)> {
         let kept = strike.and_then(|strike| self.kept_defence(who, attack, strike));
         if let Some(defence) = kept {
             self.witness.line_used(who, defence.line);

@@ -14,7 +14,7 @@ use super::arena::Arena;
 use super::deeds::Deed;
 use super::places::Places;
 use super::state::{Body, Shared};
-use super::strike::{Figures, Means, Strike};
+use super::strike::{DefenceMeans, Figures, Strike};
 use crate::dice::Throw;
 use crate::fight::{FighterId, FighterSet, LineId};
 use crate::grid::CellCounts;
@@ -124,7 +124,7 @@ pub(crate) struct Blow {
 /// chose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Defence {
-    pub means: Option<(Means, i32)>,
+    pub means: Option<(DefenceMeans, i32)>,
     pub line: LineId,
 }
 

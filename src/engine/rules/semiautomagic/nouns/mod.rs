@@ -22,4 +22,4 @@ pub(super) use state::{
     Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
     MOST_PENDING, Mad, Pending, Phase, Raving, Rising, State, Whereabouts, With,
 };
-pub(super) use strike::{Aimed, BodyPart, Figures, Landing, Means, Strike};
+pub(super) use strike::{Aimed, BodyPart, DefenceMeans, Figures, Landing, Strike};

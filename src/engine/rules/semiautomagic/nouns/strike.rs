@@ -85,13 +85,13 @@ pub(crate) struct Figures {
 
 /// A means of defence, in order of preference for equal bonuses [SAM-5-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
+pub(crate) enum DefenceMeans {
     Block,
     Parry,
     Dodge,
 }
 
-impl Means {
+impl DefenceMeans {
     pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
 
     /// The term for it in a transcript.

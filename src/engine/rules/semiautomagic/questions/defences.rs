@@ -4,7 +4,7 @@
 //! SAM-22-1.
 
 use crate::fight::FighterId;
-use crate::rules::semiautomagic::nouns::{Mad, Means, View};
+use crate::rules::semiautomagic::nouns::{DefenceMeans, Mad, View};
 use crate::rules::semiautomagic::reading::{Kind, Weapon};
 
 /// An attack that has hit, as its target sees it.
@@ -32,7 +32,12 @@ impl Attack {
 impl View<'_> {
     /// The bonus of a defence now, with the penalties for flanking and being flat-footed; `None` if it is not possible
     /// [SAM-5-8, SAM-9-6, SAM-19-12].
-    pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+    pub(crate) fn defence_bonus(
+        self,
+        who: FighterId,
+        attack: Attack,
+        means: DefenceMeans,
+    ) -> Option<i32> {
         let bonus = self.bare_bonus(who, attack, means)?;
         let flanked = self.body(who).mad == Mad::Phantoms || self.flanked(who);
         let flat = self.flat_footed(who, attack.who);
@@ -42,7 +47,12 @@ impl View<'_> {
 
     /// The bonus of a defence without the penalties for flanking and being flat-footed, which are equal for every
     /// defence.
-    pub(crate) fn bare_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+    pub(crate) fn bare_bonus(
+        self,
+        who: FighterId,
+        attack: Attack,
+        means: DefenceMeans,
+    ) -> Option<i32> {
         let (body, fighter) = (self.body(who), self.fighter(self.mind_of(who)));
         let options = &self.arena.options;
         let flat = || options.flat_footed_helpless && self.flat_footed(who, attack.who);
@@ -51,12 +61,12 @@ impl View<'_> {
         }
         let ranged = !self.weapon(attack.weapon).is_melee();
         Some(match means {
-            Means::Block => {
+            DefenceMeans::Block => {
                 let bonus = self.shared(who, |fighter| fighter.block)?;
                 let shielded = self.wields(who, |weapon| weapon.kind == Kind::Shield);
                 (shielded && body.held == 0).then_some(bonus)?
             }
-            Means::Parry => {
+            DefenceMeans::Parry => {
                 let armed = |weapon: &Weapon| weapon.parries;
                 let bonus = self.shared(who, |fighter| fighter.parry)?;
                 let possible = body.held == 0
@@ -65,7 +75,7 @@ impl View<'_> {
                     && (fighter.parries_unarmed || self.wields(who, armed));
                 possible.then_some(bonus)?
             }
-            Means::Dodge => {
+            DefenceMeans::Dodge => {
                 let rage = body.rage.is_some() && options.rage.dodge;
                 let slow = self.fighter(who).hindrance() + i32::from(body.hindered);
                 let rules = &options.rules;
@@ -81,9 +91,9 @@ impl View<'_> {
     }
 
     /// The defence with the highest bonus [SAM-5-9]; against an area a block comes before a dodge [SAM-9-6].
-    pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<Means> {
+    pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<DefenceMeans> {
         let bonus = |means| Some((means, self.bare_bonus(who, attack, means)?));
-        let mut possible = Means::ALL.into_iter().filter_map(bonus);
+        let mut possible = DefenceMeans::ALL.into_iter().filter_map(bonus);
         let best = if attack.area {
             possible.next()
         } else {

@@ -6,7 +6,7 @@ use crate::fight::{
     Cast, Ending, FighterId, LineId, Outcome, Playbook, PlaybookLine, SideId, Stream,
 };
 use crate::frame::Match;
-use crate::report::html::{Flaw, Means, READ, Told, Wanted, page as page_of};
+use crate::report::html::{Flaw, PageSources, READ, Told, Wanted, page as page_of};
 use crate::suggest::nearest;
 
 /// Number of fights that are searched for the one to tell.
@@ -98,7 +98,7 @@ pub(crate) fn page<N: Into<String>>(
         Ok(stage) => tell(&stage, wanted),
         Err(why) => Err(why.to_owned()),
     };
-    let means = Means {
+    let means = PageSources {
         teller: &teller,
         quoted,
         doubts,

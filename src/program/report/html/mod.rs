@@ -75,7 +75,7 @@ pub const READ: [&str; 17] = [
 
 /// Sources of the page other than the files.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct PageSources<'a> {
     /// Tells the fights that the page shows.
     pub teller: Teller<'a>,
     /// Quotes a word for a shell.
@@ -85,7 +85,7 @@ pub struct Means<'a> {
     pub doubts: &'a [String],
 }
 
-impl std::fmt::Debug for Means<'_> {
+impl std::fmt::Debug for PageSources<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Means").finish_non_exhaustive()
     }
@@ -95,13 +95,13 @@ impl std::fmt::Debug for Means<'_> {
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub fn page(files: &[(String, Vec<u8>)], means: Means<'_>) -> Result<String, Vec<Flaw>> {
+pub fn page(files: &[(String, Vec<u8>)], means: PageSources<'_>) -> Result<String, Vec<Flaw>> {
     let model = Model::read(files)?;
     let text = whole(&model, means).into_string();
     Ok(visible::visible(&text))
 }
 
-fn whole(model: &Model, means: Means<'_>) -> Markup {
+fn whole(model: &Model, means: PageSources<'_>) -> Markup {
     let title = match model.scenarios.as_slice() {
         [only] => only.title().to_owned(),
         [] if model.tables.contains_key("worth.csv") => "The worth of numbers".to_owned(),
@@ -167,7 +167,7 @@ fn doubts(doubts: &[String]) -> Markup {
     }
 }
 
-fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Markup {
+fn scenario(model: &Model, one: &Scenario, means: PageSources<'_>, alone: bool) -> Markup {
     let said = answer::answer(model, one);
     html! {
         header {

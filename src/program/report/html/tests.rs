@@ -27,7 +27,7 @@ fn owned(report: &Report) -> Vec<(String, Vec<u8>)> {
 }
 
 fn made(files: &[(String, Vec<u8>)]) -> Result<String, Vec<Flaw>> {
-    let means = Means {
+    let means = PageSources {
         teller: &tells,
         quoted: |word| format!("'{word}'"),
         doubts: &[],

@@ -24,7 +24,7 @@ enum Report {
 
 /// A choice, if a list makes one, with its reports to the witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer<C> {
+pub struct CachedChoice<C> {
     /// The choice; `None` if no line was taken.
     pub choice: Option<C>,
     reports: [Report; MOST_REPORTS],
@@ -32,7 +32,7 @@ pub struct Answer<C> {
     count: u8,
 }
 
-impl<C: Copy> Answer<C> {
+impl<C: Copy> CachedChoice<C> {
     /// No choice, of a list that was not asked.
     pub const NONE: Self = Self {
         choice: None,
@@ -67,7 +67,7 @@ impl<C: Copy> Answer<C> {
 /// A decision whose reports are noted.
 struct Noting<'a, D: Decision> {
     decision: &'a mut D,
-    answer: Answer<D::Choice>,
+    answer: CachedChoice<D::Choice>,
 }
 
 impl<D: Decision<Choice: Copy>> Decision for Noting<'_, D> {
@@ -117,13 +117,13 @@ impl Policy {
         decision: &mut C,
         dice: &mut D,
         witness: &mut W,
-    ) -> Answer<C::Choice> {
+    ) -> CachedChoice<C::Choice> {
         let mut noting = Noting {
             decision,
-            answer: Answer::NONE,
+            answer: CachedChoice::NONE,
         };
         let choice = self.choose(list, &mut noting, dice, witness);
-        Answer {
+        CachedChoice {
             choice,
             ..noting.answer
         }
@@ -143,7 +143,7 @@ pub struct Kept<C, const WORDS: usize> {
 #[derive(Debug, Clone, Copy)]
 struct Entry<C, const WORDS: usize> {
     key: [u64; WORDS],
-    answer: Option<Answer<C>>,
+    answer: Option<CachedChoice<C>>,
 }
 
 impl<C: Copy, const WORDS: usize> Kept<C, WORDS> {
@@ -161,7 +161,7 @@ impl<C: Copy, const WORDS: usize> Kept<C, WORDS> {
 
     /// The answer kept for this key of a decision of this kind.
     #[inline]
-    pub fn get(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<&Answer<C>> {
+    pub fn get(&mut self, kind: usize, key: &[u64; WORDS]) -> Option<&CachedChoice<C>> {
         let mut at = self.latest[kind] as usize;
         if !self.is_at(at, key) {
             at = self.find(kind, key)?;
@@ -191,7 +191,7 @@ impl<C: Copy, const WORDS: usize> Kept<C, WORDS> {
     }
 
     /// Keeps an answer for this key, unless it has too many reports.
-    pub fn keep(&mut self, key: [u64; WORDS], answer: Answer<C>) {
+    pub fn keep(&mut self, key: [u64; WORDS], answer: CachedChoice<C>) {
         if answer.is_whole() {
             let at = self.pair(&key);
             let answer = Some(answer);
@@ -337,9 +337,9 @@ mod tests {
         let mut found = 0;
         for n in 0..200_u64 {
             let choice = Some(n);
-            let answer = Answer {
+            let answer = CachedChoice {
                 choice,
-                ..Answer::NONE
+                ..CachedChoice::NONE
             };
             kept.keep([n % 20, n / 20], answer);
             for earlier in 0..=n {
@@ -356,9 +356,9 @@ mod tests {
     #[test]
     fn a_choice_with_more_reports_than_there_is_room_for_is_not_kept() {
         let mut kept: Kept<u8, 1> = Kept::new(1, 1);
-        let mut answer = Answer {
+        let mut answer = CachedChoice {
             choice: Some(1),
-            ..Answer::NONE
+            ..CachedChoice::NONE
         };
         for line in 0..MOST_REPORTS {
             answer.add(Report::Used(LineId::at(line)));

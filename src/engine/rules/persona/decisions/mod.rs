@@ -19,7 +19,7 @@ use super::nouns::state::Hold;
 use super::words::{ACT, CONTROL, COUNTER, EVADE, OPPORTUNITY, RESTRAINED};
 use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, Witness};
-use crate::policy::Answer;
+use crate::policy::CachedChoice;
 use asker::Asker;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -73,10 +73,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         list: usize,
         attack: Option<Attack>,
         mover: Option<FighterId>,
-    ) -> Answer<Choice> {
+    ) -> CachedChoice<Choice> {
         let view = View::new(self.arena, &*self.state);
         if cannot_evade(view, who, attack) {
-            return Answer::NONE;
+            return CachedChoice::NONE;
         }
         let mut asker = Asker::new(view, who, list, attack, mover);
         let policy = &self.arena.fighter(who).policy;
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[cfg(test)]
     fn checks(
         &mut self,
-        kept: Answer<Choice>,
+        kept: CachedChoice<Choice>,
         (who, list, attack, mover): (FighterId, usize, Option<Attack>, Option<FighterId>),
     ) {
         let mut silent = crate::fight::Silent;

@@ -9,7 +9,7 @@ use super::fighter::LISTS;
 use super::state::{Body, Item, Shared, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Answer, Columns, Kept, Rows};
+use crate::policy::{CachedChoice, Columns, Kept, Rows};
 use crate::rules::persona::columns::{
     AIM, ALLIES, ATTACK, ATTACKER, FATIGUE, FEINT, FOES, HITS, ITEMS, KEYED, LAST, REACTIONS,
     ROUND, SELF, TURN, WATCH, WOUNDS,
@@ -124,7 +124,7 @@ impl Memo {
         &mut self,
         present: (&Shared, &[Body]),
         asked: &Asked<'_>,
-    ) -> Result<&Answer<Choice>, Option<Key>> {
+    ) -> Result<&CachedChoice<Choice>, Option<Key>> {
         let Some(key) = self.key(present, asked) else {
             return Err(None);
         };
@@ -134,7 +134,7 @@ impl Memo {
     }
 
     /// Keeps the answer of a decision.
-    pub(crate) fn keep(&mut self, key: Key, answer: Answer<Choice>) {
+    pub(crate) fn keep(&mut self, key: Key, answer: CachedChoice<Choice>) {
         self.choices.keep(key, answer);
     }
 

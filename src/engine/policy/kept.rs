@@ -1,7 +1,7 @@
 //! Choices that are kept and taken again.
 //!
 //! A list that draws no dice makes the same choice whenever the columns that it reads ([`Policy::reads`]) hold the
-//! same values. A book packs these values into a key of a few words; [`Kept`] has the choices made for the latest keys,
+//! same values. A book packs these values into a key of a few words; [`ChoiceCache`] has the choices made for the latest keys,
 //! in this fight or in earlier ones. The values themselves are compared, so code that writes a column has nothing to
 //! report, and a kept choice is never outdated. [`Rows`] gives a number to the values of many fighters together, so that
 //! a key stays short.
@@ -132,7 +132,7 @@ impl Policy {
 
 /// The choices made for the latest keys. A key has `WORDS` words.
 #[derive(Debug)]
-pub struct Kept<C, const WORDS: usize> {
+pub struct ChoiceCache<C, const WORDS: usize> {
     /// Pairs of entries. A key's pair depends on the key; its first entry is the one kept later. The number of pairs is
     /// a power of two.
     entries: Box<[Entry<C, WORDS>]>,
@@ -146,7 +146,7 @@ struct Entry<C, const WORDS: usize> {
     answer: Option<CachedChoice<C>>,
 }
 
-impl<C: Copy, const WORDS: usize> Kept<C, WORDS> {
+impl<C: Copy, const WORDS: usize> ChoiceCache<C, WORDS> {
     /// Makes room for at least `entries` choices of decisions of `kinds` kinds.
     pub fn new(entries: usize, kinds: usize) -> Self {
         let none = Entry {
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_choice_is_found_by_an_equal_key_only() {
-        let mut kept: Kept<u64, 2> = Kept::new(9, 2);
+        let mut kept: ChoiceCache<u64, 2> = ChoiceCache::new(9, 2);
         assert_eq!(kept.get(0, &[0, 0]), None);
         let mut found = 0;
         for n in 0..200_u64 {
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn a_choice_with_more_reports_than_there_is_room_for_is_not_kept() {
-        let mut kept: Kept<u8, 1> = Kept::new(1, 1);
+        let mut kept: ChoiceCache<u8, 1> = ChoiceCache::new(1, 1);
         let mut answer = CachedChoice {
             choice: Some(1),
             ..CachedChoice::NONE

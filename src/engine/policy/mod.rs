@@ -36,7 +36,7 @@ pub use code::Code;
 pub use columns::Columns;
 pub use compile::{compile, compile_with_mentions};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};
-pub use kept::{CachedChoice, Kept, Rows};
+pub use kept::{CachedChoice, ChoiceCache, Rows};
 pub use script::{Flaw, Mention, Mentioned, Names, Script, Text};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,

@@ -9,7 +9,7 @@ use super::fighter::LISTS;
 use super::state::{Body, Item, Shared, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::lineup::Lineup;
-use crate::policy::{CachedChoice, Columns, Kept, Rows};
+use crate::policy::{CachedChoice, ChoiceCache, Columns, Rows};
 use crate::rules::persona::columns::{
     AIM, ALLIES, ATTACK, ATTACKER, FATIGUE, FEINT, FOES, HITS, ITEMS, KEYED, LAST, REACTIONS,
     ROUND, SELF, TURN, WATCH, WOUNDS,
@@ -89,7 +89,7 @@ pub(crate) struct Memo {
     rows: Rows<2>,
     /// For each fighter the groups of its enemies and its allies.
     groups: Box<[[u8; 2]]>,
-    choices: Kept<Choice, WORDS>,
+    choices: ChoiceCache<Choice, WORDS>,
 }
 
 impl Memo {
@@ -113,7 +113,7 @@ impl Memo {
         Self {
             rows: Rows::new(count, sets),
             groups,
-            choices: Kept::new((KEPT_EACH * count).max(LEAST_KEPT), KINDS * count),
+            choices: ChoiceCache::new((KEPT_EACH * count).max(LEAST_KEPT), KINDS * count),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::rules::brp::telling::Roll;
 
 /// The level of a defence, and the parrying tool if the parry counts. `None`: the defence stops the attack at any
 /// level.
-type Answer = Option<(Level, Option<u8>)>;
+type DefenceResult = Option<(Level, Option<u8>)>;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls the attack, the defence its target chooses, and the damage.
@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls the chosen defence. With a parry and a dodge, the better level counts; if they are equal, the parry
     /// [BRP-5.6-4].
     #[inline]
-    fn answer(&mut self, incoming: Incoming, reply: Reply, effects: &mut Effects) -> Answer {
+    fn answer(&mut self, incoming: Incoming, reply: Reply, effects: &mut Effects) -> DefenceResult {
         match reply {
             Reply::Nothing => Some((Level::Failure, None)),
             Reply::Parry(tool) => self.parry(incoming, tool, effects),
@@ -140,7 +140,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     #[inline]
-    fn parry(&mut self, incoming: Incoming, tool: Tool, effects: &mut Effects) -> Answer {
+    fn parry(&mut self, incoming: Incoming, tool: Tool, effects: &mut Effects) -> DefenceResult {
         effects.tool = Some((tool.item, 0));
         let roll = self.defends(tool.limits, effects);
         let who = effects.swing.target;

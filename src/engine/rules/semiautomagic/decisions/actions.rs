@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-5-9, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1,
 //! SAM-15-3, SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
 
-use super::asker::{Answer, Asker};
+use super::asker::{Asker, Decided};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, specs};
 use crate::policy::{ActionSpec, Line};
@@ -359,10 +359,10 @@ impl Asker<'_> {
     }
 
     /// The choice of a line of `defend`, if it is possible: a defence, or none [SAM-5-9].
-    pub(super) fn defence(&self, line: &Line) -> Option<Answer> {
+    pub(super) fn defence(&self, line: &Line) -> Option<Decided> {
         let (attack, best) = self.attack?;
         let means = Self::DEFENCES[usize::from(line.action)].1(self);
         let may = |means| means == best || self.view.bare_bonus(self.who, attack, means).is_some();
-        means.is_none_or(may).then_some(Answer::Means(means))
+        means.is_none_or(may).then_some(Decided::Means(means))
     }
 }

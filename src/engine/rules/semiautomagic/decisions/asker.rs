@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::words::YES;
 
 /// The result of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Decided {
     Deed(Deed),
     /// A defence, or none.
     Means(Option<DefenceMeans>),
@@ -49,7 +49,7 @@ pub(crate) struct Asker<'a> {
     /// The target of the latest line.
     pub target: Option<FighterId>,
     /// The choice of the latest line.
-    pub(super) answer: Option<Answer>,
+    pub(super) answer: Option<Decided>,
     /// The parts of the situation read until now.
     reads: Cell<Reads>,
 }
@@ -110,7 +110,7 @@ impl<'a> Asker<'a> {
 
 impl Decision for Asker<'_> {
     /// An answer, with the line that gave it.
-    type Choice = Option<(Answer, LineId)>;
+    type Choice = Option<(Decided, LineId)>;
 
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]
     fn who(&self) -> FighterId {
@@ -119,9 +119,9 @@ impl Decision for Asker<'_> {
 
     fn aim(&mut self, line: &Line) -> bool {
         self.answer = match self.list {
-            ACT => self.deed(line).map(Answer::Deed),
+            ACT => self.deed(line).map(Decided::Deed),
             DEFEND => self.defence(line),
-            _ => Some(Answer::Does(line.action == YES)),
+            _ => Some(Decided::Does(line.action == YES)),
         };
         self.answer.is_some()
     }
@@ -143,7 +143,7 @@ impl Decision for Asker<'_> {
     }
 
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        if !self.asks_ahead || self.answer == Some(Answer::Deed(Deed::Delay)) {
+        if !self.asks_ahead || self.answer == Some(Decided::Deed(Deed::Delay)) {
             witness.line_used(self.mind, line);
         }
     }

@@ -146,7 +146,7 @@ impl Asker<'_> {
     }
 
     fn cover_there(&self) -> i64 {
-        let Some(asker::Answer::Deed(Deed::Move(Going::Along(way)))) = self.answer else {
+        let Some(asker::Decided::Deed(Deed::Move(Going::Along(way)))) = self.answer else {
             return 0;
         };
         self.on_target(|foe| whole(self.view.cover_at(self.who, way.goal, foe)))
@@ -155,8 +155,8 @@ impl Asker<'_> {
     /// The lowest face of the die that hits for a line's attack [SAM-5-1].
     fn needed(&self) -> i64 {
         let (who, strike) = match self.answer {
-            Some(asker::Answer::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
-            Some(asker::Answer::Deed(Deed::MountStrike(strike))) => {
+            Some(asker::Decided::Deed(Deed::Effect(Effect::Strike(strike)))) => (self.who, strike),
+            Some(asker::Decided::Deed(Deed::MountStrike(strike))) => {
                 (self.view.mount(self.who).unwrap_or(self.who), strike)
             }
             _ => return 0,
@@ -168,7 +168,7 @@ impl Asker<'_> {
     /// Number of enemies, or friends, in the area of a line.
     fn in_area(&self, which: usize) -> i64 {
         match self.answer {
-            Some(asker::Answer::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
+            Some(asker::Decided::Deed(Deed::Effect(area @ Effect::Area { landing, .. }))) => {
                 let cells = cells_of(self.view.weapon(area.weapon()), landing, (0, 0));
                 whole(self.view.caught(self.who, &cells)[which].count())
             }

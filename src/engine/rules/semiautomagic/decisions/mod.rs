@@ -19,7 +19,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use crate::policy::vocabulary::{list, specs};
 use crate::policy::{ListSpec, Vocabulary};
-use asker::{Answer, Asker, Reads};
+use asker::{Asker, Decided, Reads};
 
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         of: [FighterId; 2],
         list: usize,
         attack: Option<(Attack, DefenceMeans)>,
-    ) -> Option<(Answer, LineId)> {
+    ) -> Option<(Decided, LineId)> {
         let mut asker = Asker::new(View::new(self.arena, self.state), of, list, attack);
         let policy = &self.arena.fighter(of[1]).policy;
         policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let chosen = policy.choose(ListId::at(ACT), &mut asker, self.dice, self.witness);
         let reads = asker.reads();
         match chosen.flatten() {
-            Some((Answer::Deed(deed), line)) => {
+            Some((Decided::Deed(deed), line)) => {
                 self.keep_deed(who, Asked::Choice, (deed, line), reads);
                 (deed, Some(line))
             }
@@ -119,7 +119,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         decision.asks_ahead = true;
         match policy.choose(ListId::at(ACT), &mut decision, self.dice, &mut Silent)?? {
-            (Answer::Deed(deed), line) => Some((deed, line)),
+            (Decided::Deed(deed), line) => Some((deed, line)),
             _ => None,
         }
     }
@@ -158,7 +158,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         asker.asks_ahead = true;
         let policy = &self.arena.fighter(of[1]).policy;
         let chosen = policy.choose(ListId::at(ACT), &mut asker, self.dice, self.witness);
-        matches!(chosen.flatten(), Some((Answer::Deed(Deed::Delay), _)))
+        matches!(chosen.flatten(), Some((Decided::Deed(Deed::Delay), _)))
     }
 
     /// The action that an unfinished action becomes once its last second is spent: its targets are chosen now
@@ -182,7 +182,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// line.
     pub(super) fn does(&mut self, of: [FighterId; 2], list: usize, unsaid: bool) -> bool {
         match self.decides(of, list, None) {
-            Some((Answer::Does(does), _)) => does,
+            Some((Decided::Does(does), _)) => does,
             _ => unsaid,
         }
     }
@@ -206,7 +206,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let policy = &self.arena.fighter(who).policy;
         let chosen = policy.choose(ListId::at(DEFEND), &mut asker, self.dice, self.witness);
         let reads = asker.reads();
-        let Some((Answer::Means(means), line)) = chosen.flatten() else {
+        let Some((Decided::Means(means), line)) = chosen.flatten() else {
             return None;
         };
         let means = means.and_then(|means| {
@@ -237,7 +237,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mut asker = Asker::new(View::new(self.arena, self.state), [who, who], DEFEND, about);
         let policy = &self.arena.fighter(who).policy;
         let chosen = policy.choose(ListId::at(DEFEND), &mut asker, self.dice, &mut Silent);
-        let (Answer::Means(means), line) = chosen?? else {
+        let (Decided::Means(means), line) = chosen?? else {
             return None;
         };
         let with_bonus = |means| Some((means, self.view().defence_bonus(who, attack, means)?));

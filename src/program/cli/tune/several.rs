@@ -30,7 +30,7 @@ const SEARCHED: u64 = 200_000;
 const FEWEST: u64 = 2000;
 
 /// The result and its contenders.
-struct Answer<'l> {
+struct TunedContenders<'l> {
     loaded: &'l Loaded,
     contenders: Contenders,
     knobs: Vec<Knob>,
@@ -183,7 +183,7 @@ fn answered<'l>(
     knobs: Vec<Knob>,
     (args, band, paths): (&TuneArgs, Band, &[String]),
     (watch, stop): (&dyn Watch, &AtomicBool),
-) -> Result<Answer<'l>, Failure> {
+) -> Result<TunedContenders<'l>, Failure> {
     let run = &loaded.scenario.run;
     let way = if args.exact {
         Way::Odds {
@@ -219,7 +219,7 @@ fn answered<'l>(
     )?;
     let found = balance(&mut board, &goal, watch).map_err(|ended: Ended| failure(ended))?;
     let (contenders, knobs) = (board.contenders, board.knobs);
-    Ok(Answer {
+    Ok(TunedContenders {
         loaded,
         contenders,
         knobs,
@@ -261,7 +261,7 @@ pub(super) fn seats(loaded: &Loaded) -> u64 {
     }
 }
 
-impl Answer<'_> {
+impl TunedContenders<'_> {
     /// The values that are changed, with their steps.
     fn changed(&self) -> impl Iterator<Item = (&Knob, i32)> {
         let all = self.knobs.iter().zip(self.found.setting.iter().copied());

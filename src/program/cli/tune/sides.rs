@@ -34,7 +34,7 @@ const FEWEST: u64 = 250;
 const TOLERANCE: f64 = 0.01;
 
 /// The result and the question.
-struct Answer<'l> {
+struct TunedSides<'l> {
     loaded: &'l Loaded,
     targets: Vec<SideTarget>,
     knobs: Vec<Knob>,
@@ -121,7 +121,7 @@ fn answered<'l>(
     args: &TuneArgs,
     (contenders, knobs, aims, targets): Question<'_>,
     (watch, stop): (&dyn Watch, &AtomicBool),
-) -> Result<Answer<'l>, Failure> {
+) -> Result<TunedSides<'l>, Failure> {
     let run = &loaded.scenario.run;
     let (way, search) = if args.exact {
         let odds = Way::Odds {
@@ -148,7 +148,7 @@ fn answered<'l>(
         (watch, stop),
     )?;
     let found = combinations(&mut board, &goal, watch).map_err(failure)?;
-    Ok(Answer {
+    Ok(TunedSides {
         loaded,
         targets,
         knobs: board.knobs,
@@ -158,7 +158,7 @@ fn answered<'l>(
     })
 }
 
-impl Answer<'_> {
+impl TunedSides<'_> {
     /// The changed values of a setting, with their steps.
     fn changed<'s>(&'s self, played: &'s Played) -> impl Iterator<Item = (&'s Knob, i32)> {
         let all = self.knobs.iter().zip(played.setting.iter().copied());

@@ -25,7 +25,7 @@ mod standing;
 pub use pace::Pace;
 pub use shard::{NoShard, Shard};
 pub use spans::{Spans, Untidy};
-pub use standing::{Standing, Totals};
+pub use standing::{RunProgress, Totals};
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -141,7 +141,7 @@ impl Done {
 /// Observes a run in progress.
 pub trait Watch: Sync {
     /// A block has been counted. Called from any thread, often: thousands of times a second.
-    fn progressed(&self, standing: &Standing);
+    fn progressed(&self, standing: &RunProgress);
 
     /// Like [`Watch::progressed`], with the counts of all tasks.
     fn counted(&self, _totals: Totals<'_>) {}
@@ -149,7 +149,7 @@ pub trait Watch: Sync {
 
 /// Watches nothing.
 impl Watch for () {
-    fn progressed(&self, _: &Standing) {}
+    fn progressed(&self, _: &RunProgress) {}
 }
 
 /// Plays the tasks on the current rayon pool. Once `stop` is true, no further piece of a block begins (see [`Pace`]).
@@ -177,7 +177,7 @@ pub fn go_on(
     for (task, done) in tasks.iter().zip(&mut before) {
         done.settle(task, shard);
     }
-    let standing = Standing::new(tasks, shard, &before);
+    let standing = RunProgress::new(tasks, shard, &before);
     let many = tasks.len() >= MANY;
     let deal = Deal::new(tasks, (shard, &before), many, stop);
     if many {

@@ -8,14 +8,14 @@ use crate::tally::{Interval, Stop};
 
 /// The progress of a run.
 #[derive(Debug)]
-pub struct Standing {
+pub struct RunProgress {
     fights: AtomicU64,
     of: AtomicU64,
     /// The widest interval of each task, as the bits of a float.
     widths: Vec<AtomicU64>,
 }
 
-impl Standing {
+impl RunProgress {
     pub(super) fn new(tasks: &[Task<'_>], shard: Shard, done: &[Done]) -> Self {
         let both = || tasks.iter().zip(done);
         let of = both().map(|(task, done)| {

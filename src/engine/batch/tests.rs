@@ -257,7 +257,7 @@ struct StopAfter<'a> {
 }
 
 impl Watch for StopAfter<'_> {
-    fn progressed(&self, _: &Standing) {
+    fn progressed(&self, _: &RunProgress) {
         if self.blocks.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -384,7 +384,7 @@ fn a_run_that_is_stopped_before_it_begins_plays_nothing() {
 struct Last(Mutex<Vec<(u64, u64, f64)>>);
 
 impl Watch for Last {
-    fn progressed(&self, standing: &Standing) {
+    fn progressed(&self, standing: &RunProgress) {
         let seen = (standing.fights(), standing.of(), standing.widest());
         self.0.lock().expect("nobody panics").push(seen);
     }

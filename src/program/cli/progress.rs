@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::output::{Notes, grouped, whole};
-use crate::batch::{Standing, Watch};
+use crate::batch::{RunProgress, Watch};
 use crate::{exact, gate, tune};
 
 /// Time between two checks of the intervals.
@@ -53,7 +53,7 @@ impl Progress {
 }
 
 impl Watch for Progress {
-    fn progressed(&self, standing: &Standing) {
+    fn progressed(&self, standing: &RunProgress) {
         if self.bar.is_hidden() {
             return;
         }

@@ -19,7 +19,7 @@ pub(super) use super::place::{clear, writable};
 use super::progress::Progress;
 use super::shard::{self, Keeper};
 use super::{interrupt, matrix, watch};
-use crate::batch::{self, Done, Shard, Standing, Task, Totals};
+use crate::batch::{self, Done, RunProgress, Shard, Task, Totals};
 use crate::fight::Stream;
 use crate::frame::Match;
 use crate::parts::Origin;
@@ -354,7 +354,7 @@ struct Watched<'k> {
 }
 
 impl batch::Watch for Watched<'_> {
-    fn progressed(&self, standing: &Standing) {
+    fn progressed(&self, standing: &RunProgress) {
         self.progress.progressed(standing);
     }
 

@@ -12,7 +12,7 @@ use super::contenders::Contenders;
 use super::curves::{Stopper, certain};
 use super::steps::Knob;
 use super::{Ended, Watch, Way, joint};
-use crate::batch::{self, Plan, Standing, Task};
+use crate::batch::{self, Plan, RunProgress, Task};
 use crate::exact::Budget;
 use crate::fight::SideId;
 use crate::frame::Match;
@@ -392,7 +392,7 @@ struct Counting<'a> {
 }
 
 impl batch::Watch for Counting<'_> {
-    fn progressed(&self, standing: &Standing) {
+    fn progressed(&self, standing: &RunProgress) {
         let now = standing.fights();
         let before = self.so_far.fetch_max(now, Ordering::Relaxed);
         self.watch.counted(now.saturating_sub(before));

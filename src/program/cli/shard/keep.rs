@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::batch::{Done, Shard, Standing, Totals, Watch};
+use crate::batch::{Done, RunProgress, Shard, Totals, Watch};
 use crate::cli::load::Loaded;
 use crate::cli::output::{Failure, complain};
 use crate::cli::place::KEPT;
@@ -123,7 +123,7 @@ impl Named {
 }
 
 impl Watch for Keeper {
-    fn progressed(&self, _: &Standing) {}
+    fn progressed(&self, _: &RunProgress) {}
 
     fn counted(&self, totals: Totals<'_>) {
         // Another thread that is saving has the same counts.

@@ -74,7 +74,7 @@ impl Verdict {
 
 /// Fights of a loadout and its verdict.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct RankedLoadout {
     /// Its place among all, from 0.
     pub arm: usize,
     /// The round after which it was dropped, from 0; `None` for a finalist.
@@ -95,7 +95,7 @@ pub struct Found {
     /// The schedule.
     pub schedule: Schedule,
     /// All loadouts: the finalists by their win rates, the best first, then those that were dropped, the last first.
-    pub all: Vec<Standing>,
+    pub all: Vec<RankedLoadout>,
     /// Upper bound on the win rate of any loadout minus that of the best one found, as a share.
     pub missed: f64,
 }
@@ -105,12 +105,12 @@ impl Found {
     ///
     /// # Panics
     /// Never: there is one.
-    pub fn best(&self) -> &Standing {
+    pub fn best(&self) -> &RankedLoadout {
         self.all.first().expect("there is a loadout")
     }
 
     /// The loadouts with this verdict.
-    pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Standing> {
+    pub fn with(&self, verdict: Verdict) -> impl Iterator<Item = &RankedLoadout> {
         self.all.iter().filter(move |one| one.verdict == verdict)
     }
 }
@@ -156,7 +156,7 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ende
     let first = order[0];
     let finalist = |&at: &usize| {
         let behind = finals.leads[at][first];
-        Standing {
+        RankedLoadout {
             arm: alive[at],
             dropped: None,
             searched: (won[alive[at]], played[alive[at]]),
@@ -169,18 +169,18 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ende
             },
         }
     };
-    let mut all: Vec<Standing> = order.iter().map(finalist).collect();
+    let mut all: Vec<RankedLoadout> = order.iter().map(finalist).collect();
     let mut missed = order[1..]
         .iter()
         .map(|&at| finals.leads[at][first].high)
         .fold(0.0, f64::max);
     let sure = finals.wide[first].low;
-    let mut rest: Vec<Standing> = Vec::new();
+    let mut rest: Vec<RankedLoadout> = Vec::new();
     for arm in 0..count {
         let Some(round) = dropped[arm] else { continue };
         let most = wilson(won[arm], played[arm], family.z()).high;
         missed = missed.max(most - sure);
-        rest.push(Standing {
+        rest.push(RankedLoadout {
             arm,
             dropped: Some(round),
             searched: (won[arm], played[arm]),

@@ -6,7 +6,7 @@ use super::columns;
 use super::dialect::{Csv, Dialect};
 use super::findings::Findings;
 use super::form;
-use crate::best::{Standing, Verdict};
+use crate::best::{RankedLoadout, Verdict};
 use crate::tally::Method;
 
 /// A loadout and what is known of it.
@@ -15,7 +15,7 @@ pub struct Loadout {
     /// Its values on the axes of the side: the name of each axis and the value.
     pub values: Vec<(String, String)>,
     /// Its place, and its fights.
-    pub standing: Standing,
+    pub standing: RankedLoadout,
 }
 
 impl Loadout {
@@ -173,7 +173,7 @@ mod tests {
         };
         let one = |arm, dropped, verdict| Loadout {
             values: vec![("blade".to_owned(), format!("axe {arm}"))],
-            standing: Standing {
+            standing: RankedLoadout {
                 arm,
                 dropped,
                 searched: (12, 20),

@@ -216,7 +216,7 @@ impl<'l> Question<'l> {
             missed: found.missed,
         };
         let finals = found.schedule.finals * width;
-        let loadout = |standing: crate::best::Standing| Loadout {
+        let loadout = |standing: crate::best::RankedLoadout| Loadout {
             values: self.loadouts[standing.arm].clone(),
             standing,
         };

@@ -6,7 +6,7 @@
 
 use super::contenders::contenders;
 use super::figures::{Shown, count, listed, mean, part, share};
-use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use super::model::{Axis, Lead, Matchup, Model, Scenario};
 use crate::report::notes::FEW;
 use crate::report::ranking::average;
 use crate::tally::Interval;
@@ -172,7 +172,7 @@ fn balance<'a>(
     side: &str,
     name: impl Fn(&'a Matchup) -> &'a str,
 ) -> String {
-    let of = |standing: Standing| {
+    let of = |standing: Lead| {
         let found = scenario
             .matchups
             .iter()
@@ -184,7 +184,7 @@ fn balance<'a>(
         _ => "every other side",
     };
     let mut said: Vec<String> = Vec::new();
-    for (how, standing) in [("more", Standing::Ahead), ("less", Standing::Behind)] {
+    for (how, standing) in [("more", Lead::Ahead), ("less", Lead::Behind)] {
         let values = of(standing);
         if !values.is_empty() {
             let at = listed(&values);
@@ -195,7 +195,7 @@ fn balance<'a>(
             });
         }
     }
-    let open = of(Standing::Open);
+    let open = of(Lead::Open);
     if !open.is_empty() {
         let at = listed(&open);
         said.push(if said.is_empty() {
@@ -337,7 +337,7 @@ fn counts(scenario: &Scenario) -> String {
     let with_fights = |one: &&Matchup| one.first().is_some();
     let real: Vec<&Matchup> = scenario.unlike().filter(with_fights).collect();
     let of = |standing| real.iter().filter(|one| one.standing() == standing).count();
-    let [ahead, behind, open] = [Standing::Ahead, Standing::Behind, Standing::Open].map(of);
+    let [ahead, behind, open] = [Lead::Ahead, Lead::Behind, Lead::Open].map(of);
     let mut said = format!(
         "Of {} matchups, side {side} is ahead in {ahead} and behind in {behind}; in {open} the intervals overlap.",
         real.len()

@@ -176,7 +176,7 @@ pub(super) struct Weapon {
 
 /// The first side of a matchup compared with the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum Lead {
     /// It wins more often than any other, and the intervals do not overlap.
     Ahead,
     /// Another wins more often, and their intervals do not overlap.
@@ -216,19 +216,19 @@ impl Matchup {
     }
 
     /// Compares the first side with the others.
-    pub(super) fn standing(&self) -> Standing {
+    pub(super) fn standing(&self) -> Lead {
         let rates: Vec<Interval> = self.sides.iter().filter_map(|side| side.win_rate).collect();
         match rates.as_slice() {
             [first, others @ ..] if !others.is_empty() => {
                 if others.iter().all(|other| first.low > other.high) {
-                    Standing::Ahead
+                    Lead::Ahead
                 } else if others.iter().any(|other| other.low > first.high) {
-                    Standing::Behind
+                    Lead::Behind
                 } else {
-                    Standing::Open
+                    Lead::Open
                 }
             }
-            _ => Standing::Open,
+            _ => Lead::Open,
         }
     }
 

@@ -6,7 +6,7 @@ use super::answer::by_value;
 use super::chart::{self, BarRow, Cell, Course, Curve, Curves, Heat, Scale, curves, heat, rows};
 use super::contenders;
 use super::figures::{Unit, share};
-use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use super::model::{Axis, Lead, Matchup, Model, Scenario};
 use crate::report::ranking::is_ranked;
 use crate::tally::Interval;
 
@@ -474,7 +474,7 @@ fn map<'a>(
             text: format!("{:.0}", rate.estimate * 100.0),
             full: format!("{}: {}", found.name, share(rate).whole()),
             lean: found.margin(),
-            open: found.standing() == Standing::Open,
+            open: found.standing() == Lead::Open,
         })
     };
     let cells = rows

@@ -18,7 +18,7 @@ use super::{explain, interrupt, load, unknown};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
 use crate::frame::Match;
-use crate::report::{Found, Move, Pairings, Standing, Worth, WorthInfo};
+use crate::report::{Found, Move, Pairings, Unchanged, Worth, WorthInfo};
 use crate::rules;
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
@@ -111,7 +111,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
     let worth = Worth::new(
         info,
         args.margin.share(),
-        Standing {
+        Unchanged {
             sides,
             figures,
             values: measured.standing,

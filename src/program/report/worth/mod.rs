@@ -50,7 +50,7 @@ pub enum Found {
 
 /// The unchanged scenario.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct Unchanged {
     /// The sides, by their numbers in the figures.
     pub sides: Vec<String>,
     /// The figures: first the win rate that is asked about.
@@ -132,7 +132,7 @@ pub struct WorthInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     info: WorthInfo,
-    standing: Standing,
+    standing: Unchanged,
     /// The largest effect first, with the moves of a number together.
     moves: Vec<(Move, Vec<FigureChange>)>,
     /// The family of figures whose intervals hold together.
@@ -182,7 +182,7 @@ impl Worth {
     ///
     /// # Panics
     /// If the number of figures of a move differs from that of the unchanged scenario.
-    pub fn new(info: WorthInfo, margin: f64, standing: Standing, moves: Vec<Move>) -> Self {
+    pub fn new(info: WorthInfo, margin: f64, standing: Unchanged, moves: Vec<Move>) -> Self {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
         let family = Family::of(tested);
@@ -221,7 +221,7 @@ impl Findings for Worth {
 }
 
 /// The figures of every move, judged together.
-fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<FigureChange>> {
+fn rows(margin: f64, standing: &Unchanged, moves: &[Move]) -> Vec<Vec<FigureChange>> {
     let each = |one: &Move| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();
         places
@@ -252,7 +252,7 @@ fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<FigureChang
 }
 
 /// One figure by itself; the p-value and the interval of a sampled one are adjusted later.
-fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<FigureChange> {
+fn row(margin: f64, standing: &Unchanged, found: &Found, at: usize) -> Option<FigureChange> {
     let figure = standing.figures[at];
     let before = standing.values[at];
     let is_share = matches!(figure, Figure::Won(_));

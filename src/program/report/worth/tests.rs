@@ -75,7 +75,7 @@ fn worth(moves: Vec<Move>) -> Worth {
         high: estimate + 0.01,
         estimate,
     };
-    let standing = Standing {
+    let standing = Unchanged {
         sides: vec!["us".to_owned(), "them".to_owned()],
         figures: FIGURES.to_vec(),
         values: [0.5, 3.0, 6.0, 7.0].map(value).to_vec(),

@@ -61,7 +61,7 @@ const OF_THE_RUN: [&str; 6] = ["ruleset", "title", "run", "include", "vary", "ex
 
 /// The place at a path.
 #[derive(Clone)]
-struct Spot<'t> {
+struct PathPlace<'t> {
     kinds: Vec<FieldKind>,
     node: Option<&'t Node>,
     unsaid: Unsaid,
@@ -127,7 +127,7 @@ enum Why {
 }
 
 impl Why {
-    fn fault(&self, path: &TreePath, spot: &Spot<'_>) -> Fault {
+    fn fault(&self, path: &TreePath, spot: &PathPlace<'_>) -> Fault {
         let span = path.span();
         let code = "scenario::no-number";
         match self {
@@ -164,8 +164,8 @@ fn spot<'t>(
     tree: &'t Table,
     path: &TreePath,
     faults: &Faults,
-) -> Option<Spot<'t>> {
-    let mut at: Option<Spot<'t>> = None;
+) -> Option<PathPlace<'t>> {
+    let mut at: Option<PathPlace<'t>> = None;
     for (depth, (step, span)) in path.steps().enumerate() {
         let next = match (&at, step) {
             (None, Step::Key(key)) if OF_THE_RUN.contains(&key.as_str()) => {
@@ -205,8 +205,8 @@ fn is_rules(path: &TreePath) -> bool {
         .is_some_and(|(step, _)| *step == Step::Key(RULES.to_owned()))
 }
 
-fn options(tree: &Table) -> Spot<'_> {
-    Spot {
+fn options(tree: &Table) -> PathPlace<'_> {
+    PathPlace {
         kinds: Vec::new(),
         node: tree.get("options"),
         unsaid: Unsaid::Nothing,
@@ -215,10 +215,10 @@ fn options(tree: &Table) -> Spot<'_> {
     }
 }
 
-fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
+fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<PathPlace<'t>> {
     let rows = book.top();
     let row = FieldSpec::find(&rows, key)?;
-    Some(Spot {
+    Some(PathPlace {
         kinds: flat(row.kind),
         node: tree.get(key),
         unsaid: row.unsaid,
@@ -233,7 +233,7 @@ fn leads_nowhere(
     tree: &Table,
     path: &TreePath,
     (depth, span): (usize, crate::scenario::Span),
-    parent: Option<&Spot<'_>>,
+    parent: Option<&PathPlace<'_>>,
 ) -> Fault {
     let mut known: Vec<String> = Vec::new();
     let mut add = |key: &str| {
@@ -285,7 +285,7 @@ fn flat(kind: FieldKind) -> Vec<FieldKind> {
     }
 }
 
-impl Spot<'_> {
+impl PathPlace<'_> {
     fn is_table_or_list(&self) -> bool {
         let by_kind = |kind: &FieldKind| {
             matches!(

@@ -248,14 +248,14 @@ pub(crate) struct Rising {
 
 /// The cell of a fighter, which only [`State::put`] changes during a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Spot(Cell);
+pub(crate) struct FighterCell(Cell);
 
 /// The state of one fighter; the default is an unused place in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     /// The next fighter in the order of initiative; late arrivals are inserted when they come.
     pub after: After,
-    pub cell: Spot,
+    pub cell: FighterCell,
     pub life: Life,
     pub wounds: u8,
     /// Morale penalties.
@@ -421,7 +421,7 @@ impl Body {
     #[must_use]
     pub(crate) const fn at(self, cell: Cell) -> Self {
         Self {
-            cell: Spot(cell),
+            cell: FighterCell(cell),
             ..self
         }
     }
@@ -632,7 +632,7 @@ impl State {
     /// Moves a fighter into a cell.
     pub(crate) fn put(&mut self, who: FighterId, cell: Cell) {
         self.0.memo.moved();
-        self.0.body_mut(who).cell = Spot(cell);
+        self.0.body_mut(who).cell = FighterCell(cell);
         self.0.memo.places.put(who, cell);
     }
 

@@ -17,7 +17,7 @@ use super::nouns::volley::MOST_DEGREES;
 use super::options::Options;
 use super::reading::remedies::Remedy;
 use super::reading::sheet::{Band, Sheet, Talent};
-use super::reading::tables::{Kind, Weapon};
+use super::reading::tables::{Weapon, WeaponKind};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
@@ -317,7 +317,7 @@ fn start(
             },
             jammed: false,
             rounds: weapon
-                .filter(|weapon| weapon.kind == Kind::Ranged)
+                .filter(|weapon| weapon.kind == WeaponKind::Ranged)
                 .and_then(|weapon| weapon.clip)
                 .unwrap_or(0),
         }

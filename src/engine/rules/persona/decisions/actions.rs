@@ -11,7 +11,7 @@ use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{BodyPart, Manner, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
-use crate::rules::persona::reading::tables::Kind;
+use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::words::{act, target};
 
 const SHOTS: [Shot; 3] = [Shot::Standard, Shot::Semi, Shot::Full];
@@ -236,7 +236,7 @@ impl Asker<'_> {
         let [main, off] = view.pair(self.who)?;
         for weapon in [main, off] {
             let talent = match view.arena.weapon(weapon).kind {
-                Kind::Ranged => Talent::TwoWeaponsRanged,
+                WeaponKind::Ranged => Talent::TwoWeaponsRanged,
                 _ => Talent::TwoWeaponsMelee,
             };
             if !fighter.has(talent) {
@@ -282,7 +282,7 @@ impl Asker<'_> {
         let shot = SHOTS[usize::from(line.word(1))];
         let fits = |&weapon: &u8| {
             let kind = view.arena.weapon(weapon).kind;
-            kind == Kind::Ranged
+            kind == WeaponKind::Ranged
                 && view.usable(self.who, weapon)
                 && view.capacity(self.who, weapon, shot) > 0
         };

@@ -14,7 +14,7 @@ use crate::rules::persona::columns::{
 use crate::rules::persona::nouns::evasion::{Attack, EvasionMeans};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Body, Hold};
-use crate::rules::persona::reading::tables::Kind;
+use crate::rules::persona::reading::tables::WeaponKind;
 
 /// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
@@ -73,7 +73,7 @@ impl Asker<'_> {
         (truth("target.feinted", "the target was taken in by the own feint").of_target().reads(ATTACKER.and(FEINT)), |a, _| a.on_target(|who| holds(a.me().feint == Some(who)))),
         (truth("target.armed", "the target has a weapon at hand").of_target().reads(OTHERS), |a, _| a.on_target(|who| holds(a.view.main_weapon(who).is_some()))),
         (truth("target.shoots", "the target has a ranged weapon at hand").of_target().reads(OTHERS),
-            |a, _| a.on_target(|who| holds(a.view.first(who, |weapon| weapon.kind == Kind::Ranged).is_some()))),
+            |a, _| a.on_target(|who| holds(a.view.first(who, |weapon| weapon.kind == WeaponKind::Ranged).is_some()))),
         (number("foes.standing", "enemies who are not out").from(0).reads(FOES), |a, _| whole(a.view.foes(a.who).count())),
         (number("foes.out", "enemies who are out").from(0).reads(FOES),
             |a, _| whole(a.out(a.view.arena.lineup.enemies(a.who)).count())),

@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::policy::Line;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::reading::sheet::Talent;
-use crate::rules::persona::reading::tables::{Kind, Weapon};
+use crate::rules::persona::reading::tables::{Weapon, WeaponKind};
 use crate::rules::persona::words::act;
 
 impl Arena {
@@ -28,7 +28,7 @@ impl Arena {
             act::SEMI_BURST => !any(|row| row.semi > 0),
             act::FULL_BURST => !any(|row| row.full > 0),
             act::SUPPRESS => !any(|row| row.semi > 0 || row.full > 0),
-            act::OVERWATCH | act::CLEAR => !any(|row| row.kind == Kind::Ranged),
+            act::OVERWATCH | act::CLEAR => !any(|row| row.kind == WeaponKind::Ranged),
             act::RELOAD => !any(|row| row.clip.is_some()),
             _ => false,
         }

@@ -4,7 +4,7 @@
 
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
-use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
+use crate::rules::persona::reading::tables::{Class, Weapon, WeaponKind};
 
 /// Whether a selector matches a weapon.
 type Meaning = fn(&Weapon) -> bool;
@@ -13,8 +13,8 @@ type Meaning = fn(&Weapon) -> bool;
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon; bare hands, where none is carried"), Weapon::is_melee),
-    (word("ranged", "a ranged weapon"), |weapon| weapon.kind == Kind::Ranged),
-    (word("thrown", "a thrown weapon"), |weapon| weapon.kind == Kind::Thrown),
+    (word("ranged", "a ranged weapon"), |weapon| weapon.kind == WeaponKind::Ranged),
+    (word("thrown", "a thrown weapon"), |weapon| weapon.kind == WeaponKind::Thrown),
     (word("pistol", "a weapon of class `pistol`"), |weapon| weapon.class == Class::Pistol),
     (word("unarmed", "bare hands"), |weapon| weapon.unarmed),
 ];

@@ -7,7 +7,7 @@ use crate::policy::ItemRef;
 use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Item, Shot, Whereabouts};
-use crate::rules::persona::reading::tables::{Kind, Weapon};
+use crate::rules::persona::reading::tables::{Weapon, WeaponKind};
 
 impl<'a> View<'a> {
     /// The state of a weapon; `None` for bare hands and for weapons that the fighter does not carry.
@@ -92,7 +92,7 @@ impl<'a> View<'a> {
     pub(crate) fn capacity(self, who: FighterId, weapon: u8, shot: Shot) -> u8 {
         let row = self.arena.weapon(weapon);
         let capacity = match shot {
-            Shot::Standard => u8::from(row.kind == Kind::Ranged),
+            Shot::Standard => u8::from(row.kind == WeaponKind::Ranged),
             Shot::Semi => row.semi,
             Shot::Full => row.full,
         };

@@ -11,7 +11,7 @@ use crate::rules::persona::nouns::state::{Hold, Shot, Whereabouts};
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::Talent;
-use crate::rules::persona::reading::tables::{Class, Kind};
+use crate::rules::persona::reading::tables::{Class, WeaponKind};
 
 impl View<'_> {
     /// Returns whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
@@ -41,7 +41,7 @@ impl View<'_> {
             && self.usable(who, swing.weapon)
             && self.state.fighting.has(swing.target)
             && self.reaches(who, swing.target, weapon)
-            && (weapon.kind != Kind::Ranged || self.may_shoot(who, weapon.class))
+            && (weapon.kind != WeaponKind::Ranged || self.may_shoot(who, weapon.class))
     }
 
     /// Returns whether a fighter with an adjacent enemy may shoot [PER-4-3].

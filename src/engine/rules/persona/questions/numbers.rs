@@ -9,7 +9,7 @@ use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::options::ShootEngaged;
 use crate::rules::persona::reading::sheet::{Band, Talent};
-use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
+use crate::rules::persona::reading::tables::{Class, Weapon, WeaponKind};
 
 impl View<'_> {
     /// The fatigue penalty on all tests [PER-13.2-1].
@@ -53,7 +53,7 @@ impl View<'_> {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
         let options = &self.arena.options;
-        let shoots = weapon.kind == Kind::Ranged;
+        let shoots = weapon.kind == WeaponKind::Ranged;
         let mut sum = self.own_modifier(who, swing.manner)
             + swing.penalty
             + fighter.attack_mod
@@ -81,7 +81,7 @@ impl View<'_> {
     fn conditions(self, who: FighterId, target: FighterId, weapon: &Weapon) -> i32 {
         let (own, other) = (self.body(who), self.body(target));
         let (options, rules) = (&self.arena.options, self.numbers());
-        let shoots = weapon.kind == Kind::Ranged;
+        let shoots = weapon.kind == WeaponKind::Ranged;
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let mut sum =
             when(own.hesitant, rules.attacks.cautious) + when(own.hampered, rules.tricks.obstacle);

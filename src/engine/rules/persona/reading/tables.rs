@@ -24,7 +24,7 @@ pub(crate) struct Tables {
 
 /// The use of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WeaponKind {
     Melee,
     Thrown,
     Ranged,
@@ -89,7 +89,7 @@ pub(crate) struct Weapon {
     pub name: String,
     /// Its number in the tally; further copies of a weapon have the number of the first.
     pub counted: u8,
-    pub kind: Kind,
+    pub kind: WeaponKind,
     pub damage: Throw,
     pub pen: i32,
     pub adds_sb: bool,
@@ -126,7 +126,7 @@ impl Weapon {
         Self {
             name: "unarmed".to_owned(),
             counted: 0,
-            kind: Kind::Melee,
+            kind: WeaponKind::Melee,
             damage,
             pen: rules.unarmed.pen,
             adds_sb: true,
@@ -152,7 +152,7 @@ impl Weapon {
     }
 
     pub(crate) fn is_melee(&self) -> bool {
-        self.kind == Kind::Melee
+        self.kind == WeaponKind::Melee
     }
 
     /// Returns whether it can be used within a grapple [PER-12.23-1].
@@ -200,12 +200,15 @@ impl Tables {
         name: &str,
         faults: &Faults,
     ) -> Weapon {
-        let kind = fields.choice("kind", [Kind::Melee, Kind::Thrown, Kind::Ranged]);
+        let kind = fields.choice(
+            "kind",
+            [WeaponKind::Melee, WeaponKind::Thrown, WeaponKind::Ranged],
+        );
         let given = fields.node("damage").map(|node| node.span);
         let damage = fields.throw("damage").unwrap_or_default();
         check_dice(damage, given, name, faults);
         let range: Option<i32> = fields.whole_as("range");
-        if (kind == Kind::Melee) == range.is_some() {
+        if (kind == WeaponKind::Melee) == range.is_some() {
             let (message, label) = if range.is_some() {
                 (
                     format!("`range` is of no use to `{name}`"),
@@ -230,17 +233,17 @@ impl Tables {
         };
         only(
             &["semi", "full", "jam_from", "clip", "reload"],
-            kind == Kind::Ranged,
+            kind == WeaponKind::Ranged,
             "only ranged weapons have this",
             fields,
         );
         only(
             &["reach", "parry_mod"],
-            kind == Kind::Melee,
+            kind == WeaponKind::Melee,
             "only melee weapons have this",
             fields,
         );
-        let usual = if kind == Kind::Ranged {
+        let usual = if kind == WeaponKind::Ranged {
             Characteristic::Bs
         } else {
             Characteristic::Ws
@@ -251,7 +254,9 @@ impl Tables {
             kind,
             damage,
             pen: fields.number("pen"),
-            adds_sb: fields.truth("adds_sb").unwrap_or(kind != Kind::Ranged),
+            adds_sb: fields
+                .truth("adds_sb")
+                .unwrap_or(kind != WeaponKind::Ranged),
             damage_type: fields
                 .text("type")
                 .map_or(0, |(name, _)| self.damage_type(name)),

@@ -14,7 +14,7 @@ use crate::rules::persona::nouns::state::Shot;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::reading::sheet::Talent;
-use crate::rules::persona::reading::tables::Kind;
+use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::telling::hit_or_miss;
 
 /// The tally's result of a Grapple, a Stun or a Take Down that was not evaded: an attack without a hit [PER-13.7-4].
@@ -255,7 +255,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [PER-12.4-1, PER-13.5-2].
     pub(super) fn fire(&mut self, who: FighterId, swing: Swing) -> u8 {
         let weapon = self.arena.weapon(swing.weapon);
-        if weapon.kind != Kind::Ranged {
+        if weapon.kind != WeaponKind::Ranged {
             return u8::MAX;
         }
         let shot = match swing.manner {

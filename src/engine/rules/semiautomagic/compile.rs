@@ -14,8 +14,8 @@ use super::nouns::{
     UNARMED, Whereabouts,
 };
 use super::reading::{
-    Ailment, Combo, Condition, Dread, Kind, MOST_CARRIED, Posture, Remedy, Sheet, Starts,
-    Suffering, Weapon,
+    Ailment, Combo, Condition, Dread, MOST_CARRIED, Posture, Remedy, Sheet, Starts, Suffering,
+    Weapon, WeaponKind,
 };
 use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
@@ -344,8 +344,8 @@ fn lacks(arena: &Arena, who: FighterId, line: &Line) -> bool {
         "attack" => none(Weapon::strikes),
         "combo" => fighter.combos.is_empty(),
         "area" => none(|row| row.area.is_some()),
-        "daunt" => none(|row| row.kind == Kind::Morale),
-        "aim" => none(|row| row.kind == Kind::Ranged),
+        "daunt" => none(|row| row.kind == WeaponKind::Morale),
+        "aim" => none(|row| row.kind == WeaponKind::Ranged),
         "clear" => none(|row| row.firearm),
         "draw" => !sheathes && items.all(|item| item.place != Whereabouts::Sheathed),
         "drop" => none(|row| row.held),

@@ -42,7 +42,7 @@ use crate::frame::lineup::Lineup;
 use crate::frame::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 use nouns::Arena;
-use reading::{Feet, Ground, Kind, Sheet, Starts, Tables, ground, sheet, starts};
+use reading::{Feet, Ground, Sheet, Starts, Tables, WeaponKind, ground, sheet, starts};
 
 /// The description of this book for the program.
 pub(super) static BOOK: BookInfo = BookInfo {
@@ -134,7 +134,7 @@ impl Book for Semiautomagic {
     }
 
     fn counted_as(tables: &Tables, item: &str) -> Vec<String> {
-        let attacks = tables.weapons[item].kind != Kind::Shield;
+        let attacks = tables.weapons[item].kind != WeaponKind::Shield;
         attacks.then(|| item.to_owned()).into_iter().collect()
     }
 

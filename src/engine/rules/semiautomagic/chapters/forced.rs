@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::nouns::{
     Aimed, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
 };
 use crate::rules::semiautomagic::questions::Mover;
-use crate::rules::semiautomagic::reading::{Kind, MOST_ATTACKS, Posture};
+use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture, WeaponKind};
 
 /// A forced action, and the intent that is stored if it takes longer than the turn.
 type Urge = (Deed, Option<Intent>);
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 named.find(|&weapon| self.strikers(who).any(|striker| striker == weapon))
             }
         };
-        let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == Kind::Melee));
+        let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == WeaponKind::Melee));
         let weapon = view.weapon(weapon.unwrap_or_default());
         let mover = Mover::new(view, mover);
         let way = mover.way_to(target, (weapon, who))?;

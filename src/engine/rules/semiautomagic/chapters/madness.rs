@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{
     D6, FOREVER, Mad, Raving, Scene, Strike, Whereabouts, luck,
 };
 use crate::rules::semiautomagic::questions::doublings;
-use crate::rules::semiautomagic::reading::{Kind, Posture};
+use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Rolls the behaviour of a confused fighter in its turn, unless it is in control [SAM-19-6].
@@ -167,7 +167,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let weapon = self.fighter(who).carries[usize::from(slot)];
         let row = self.arena.weapon(weapon);
-        let shoots = row.kind == Kind::Ranged;
+        let shoots = row.kind == WeaponKind::Ranged;
         let rules = &self.arena.options.rules;
         let throws = &rules.conditions;
         let increment = if shoots {

@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::{Body, Life, Mad, Whereabouts};
 use crate::rules::semiautomagic::questions::defences::Attack;
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::Kind;
+use crate::rules::semiautomagic::reading::tables::WeaponKind;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters};
 
 /// A rider on a horse, against an enemy in this column.
@@ -161,7 +161,7 @@ fn with_a_hand_on_the_reins_one_is_left() {
         };
         let [rider, foe] = ["a", "b"].map(|name| trial.who(name));
         let strikes = view.first(rider, |weapon| {
-            weapon.kind == Kind::Melee && !weapon.unarmed
+            weapon.kind == WeaponKind::Melee && !weapon.unarmed
         });
         let attack = Attack::single(foe, UNARMED, 4);
         let may = |means| view.bare_bonus(rider, attack, means).is_some();

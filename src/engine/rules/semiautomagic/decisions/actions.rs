@@ -11,7 +11,9 @@ use crate::rules::semiautomagic::nouns::{
     Aimed, BodyPart, Deed, DefenceMeans, Effect, Handling, Strike, Strikes,
 };
 use crate::rules::semiautomagic::questions::Mover;
-use crate::rules::semiautomagic::reading::{Component, Kind, MOST_ATTACKS, Posture, Skill, Weapon};
+use crate::rules::semiautomagic::reading::{
+    Component, MOST_ATTACKS, Posture, Skill, Weapon, WeaponKind,
+};
 use crate::rules::semiautomagic::words::{
     ALLY, AT, COMBO, FROM, ON, OVER, PATIENT, PUT, REMEDY, TO, WITH,
 };
@@ -210,7 +212,10 @@ impl Asker<'_> {
         Some(match line.word(2) {
             0 | BEST => Aimed::Body,
             8 => Aimed::Thing(self.view.main_slot(foe)?),
-            9 => Aimed::Thing(self.view.held_slot(foe, |row| row.kind == Kind::Shield)?),
+            9 => Aimed::Thing(
+                self.view
+                    .held_slot(foe, |row| row.kind == WeaponKind::Shield)?,
+            ),
             10 => Aimed::Armour,
             11 => Aimed::Part(BodyPart::OffArm),
             12 => Aimed::Part(BodyPart::OffHand),
@@ -300,7 +305,7 @@ impl Asker<'_> {
     /// A morale effect [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let daunts = |row: &Weapon| row.kind == Kind::Morale;
+        let daunts = |row: &Weapon| row.kind == WeaponKind::Morale;
         self.aim_with(line, who, self.foes(), daunts, |_, target, weapon| {
             let possible = view.reaches(who, target, weapon) && view.body(who).rage.is_none();
             possible.then_some(Deed::Effect(Effect::Daunt { weapon, target }))
@@ -311,7 +316,7 @@ impl Asker<'_> {
     /// [SAM-7-4].
     fn aim_at(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        let shoots = |row: &Weapon| row.kind == Kind::Ranged && row.skill != Skill::Magic;
+        let shoots = |row: &Weapon| row.kind == WeaponKind::Ranged && row.skill != Skill::Magic;
         let deed = self.aim_with(line, who, self.foes(), shoots, |_, target, weapon| {
             let far = view.doublings_to(who, target, view.weapon(weapon)) > 0;
             (far && view.reaches(who, target, weapon)).then_some(Deed::Aim(target))

@@ -10,7 +10,7 @@ use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::semiautomagic::nouns::{Body, Deed, DefenceMeans, Effect, Going, Whereabouts};
 use crate::rules::semiautomagic::questions::{Attack, cells_of};
-use crate::rules::semiautomagic::reading::{Kind, Posture};
+use crate::rules::semiautomagic::reading::{Posture, WeaponKind};
 
 /// The value of a fact for a fighter, or for one of its weapons if the fact is about a weapon.
 type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
@@ -66,7 +66,7 @@ impl Asker<'_> {
         (truth("self.aims", "has aimed at somebody"), |a, _| holds(a.me().aim.is_some())),
         (truth("self.charged", "has just moved straight as far as a charge needs, 6 m by default"), |a, _| holds(a.view.has_charged(a.who))),
         (truth("self.armed", "has a usable weapon in hand"),
-            |a, _| holds(a.view.first(a.who, |weapon| weapon.kind != Kind::Shield && !weapon.unarmed).is_some())),
+            |a, _| holds(a.view.first(a.who, |weapon| weapon.kind != WeaponKind::Shield && !weapon.unarmed).is_some())),
         (truth("self.jammed", "a weapon in hand is jammed"), |a, _| holds(a.me().items.iter().any(|item| item.jammed))),
         (truth("self.empty", "a weapon in hand must be reloaded"), |a, _| holds(a.view.meant_slots(a.who, None).any(|slot| a.view.wants_loading(a.who, slot) && a.me().items[usize::from(slot)].shots == 0))),
         (truth("self.held", "is held"), |a, _| holds(a.me().held > 0)),
@@ -96,13 +96,13 @@ impl Asker<'_> {
         (truth("target.ails", "the target has a condition that remedies can end, beside being prone or dying").of_target(), |a, _| a.on_target(|who| holds(a.view.ails(who)))),
         (truth("target.object", "the target is an object").of_target(), |a, _| a.on_target(|who| holds(a.view.fighter(who).object))),
         (truth("target.in_sight", "no wall hides the target").of_target(), |a, _| a.on_target(|who| holds(a.view.in_sight(a.who, who)))),
-        (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), Kind::Melee).is_empty()))),
-        (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), Kind::Ranged).is_empty()))),
+        (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), WeaponKind::Melee).is_empty()))),
+        (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(!a.reached(FighterSet::of(who), WeaponKind::Ranged).is_empty()))),
         (number("foes.standing", "enemies who are not out").from(0), |a, _| whole(a.view.foes(a.mind).count())),
         (number("foes.touching", "enemies next to it or in its cell").from(0), |a, _| whole(a.view.foes(a.view.mind_of(a.who)).filter(|foe| a.view.gap(a.who, foe) <= 1).count())),
         (number("foes.distance", "metres to the nearest enemy, rounded down").from(0), |a, _| a.nearest_foe().map_or(0, |foe| whole(a.view.distance(a.who, foe) / 2))),
-        (number("foes.in_reach", "enemies whom a usable melee weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), Kind::Melee).count())),
-        (number("foes.in_range", "enemies whom a usable ranged weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), Kind::Ranged).count())),
+        (number("foes.in_reach", "enemies whom a usable melee weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), WeaponKind::Melee).count())),
+        (number("foes.in_range", "enemies whom a usable ranged weapon reaches").from(0), |a, _| whole(a.reached(a.foes(), WeaponKind::Ranged).count())),
         (number("foes.flanked", "enemies who are flanked").from(0), |a, _| whole(a.foes().filter(|foe| a.view.flanked(foe)).count())),
         (number("allies.standing", "allies who are not out, without oneself").from(0), |a, _| whole(a.view.friends(a.mind).count())),
         (number("allies.dying", "allies who are dying").from(0), |a, _| whole(a.view.arena.lineup.allies(a.mind).filter(|ally| a.view.is_dying(ally)).count())),
@@ -200,12 +200,12 @@ impl Asker<'_> {
 
     /// Hands that are free once shooting weapons are dropped [SAM-2-6].
     fn spare_hands(&self) -> u8 {
-        let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == Kind::Ranged);
+        let shoot = (self.view.things(self.who)).filter(|(_, row)| row.kind == WeaponKind::Ranged);
         self.view.free_hands(self.who) + shoot.map(|(_, row)| row.hands).sum::<u8>()
     }
 
     /// The members of a set in reach of a usable weapon of this kind.
-    fn reached(&self, some: FighterSet, kind: Kind) -> FighterSet {
+    fn reached(&self, some: FighterSet, kind: WeaponKind) -> FighterSet {
         let view = self.view;
         let weapons = view.meant(self.who, None);
         let usable = weapons

@@ -8,7 +8,7 @@ use crate::grid::Way;
 use crate::policy::Line;
 use crate::rules::semiautomagic::nouns::{Deed, Going};
 use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
-use crate::rules::semiautomagic::reading::Kind;
+use crate::rules::semiautomagic::reading::WeaponKind;
 
 impl<'a> Asker<'a> {
     /// The fighter that moves: the deciding fighter on foot, or its mount if `rides`.
@@ -79,11 +79,11 @@ impl<'a> Asker<'a> {
     /// shoots [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
-        let fitting = |kind: Kind| {
+        let fitting = |kind: WeaponKind| {
             let mut weapons = view.meant(who, line.item());
             weapons.find(|&weapon| view.weapon(weapon).kind == kind && view.usable(who, weapon))
         };
-        let weapon = fitting(Kind::Melee).or_else(|| fitting(Kind::Ranged));
+        let weapon = fitting(WeaponKind::Melee).or_else(|| fitting(WeaponKind::Ranged));
         (view.weapon(weapon.unwrap_or_default()), who)
     }
 }

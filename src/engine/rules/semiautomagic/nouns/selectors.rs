@@ -4,17 +4,17 @@
 
 use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
-use crate::rules::semiautomagic::reading::{Kind, Skill, Weapon};
+use crate::rules::semiautomagic::reading::{Skill, Weapon, WeaponKind};
 
 type Meaning = fn(&Weapon) -> bool;
 
 /// Every selector with its test.
 #[rustfmt::skip]
 pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
-    (word("melee", "a weapon that strikes, bare hands too"), |weapon| weapon.kind == Kind::Melee),
-    (word("ranged", "a weapon that shoots"), |weapon| weapon.kind == Kind::Ranged),
+    (word("melee", "a weapon that strikes, bare hands too"), |weapon| weapon.kind == WeaponKind::Melee),
+    (word("ranged", "a weapon that shoots"), |weapon| weapon.kind == WeaponKind::Ranged),
     (word("magic", "a weapon of magic skill"), |weapon| weapon.skill == Skill::Magic),
     (word("areas", "a weapon with an area"), |weapon| weapon.area.is_some()),
-    (word("shields", "a shield"), |weapon| weapon.kind == Kind::Shield),
+    (word("shields", "a shield"), |weapon| weapon.kind == WeaponKind::Shield),
     (word("unarmed", "bare hands"), |weapon| weapon.unarmed),
 ];

@@ -6,7 +6,7 @@
 use crate::fight::FighterId;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::nouns::{BodyPart, Item, UNARMED, View, Whereabouts};
-use crate::rules::semiautomagic::reading::{Kind, Weapon};
+use crate::rules::semiautomagic::reading::{Weapon, WeaponKind};
 
 impl<'a> View<'a> {
     /// The index of a weapon among those carried.
@@ -144,7 +144,7 @@ impl<'a> View<'a> {
 
     /// The index of the main weapon in hand: the first held item that is not a shield.
     pub(crate) fn main_slot(self, who: FighterId) -> Option<u8> {
-        self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
+        self.held_slot(who, |weapon| weapon.kind != WeaponKind::Shield)
     }
 
     /// The items in a fighter's hands that can be attacked and dropped: not spells or claws [SAM-13-1].

@@ -5,7 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{DefenceMeans, Mad, View};
-use crate::rules::semiautomagic::reading::{Kind, Weapon};
+use crate::rules::semiautomagic::reading::{Weapon, WeaponKind};
 
 /// An attack that has hit, as its target sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl View<'_> {
         Some(match means {
             DefenceMeans::Block => {
                 let bonus = self.shared(who, |fighter| fighter.block)?;
-                let shielded = self.wields(who, |weapon| weapon.kind == Kind::Shield);
+                let shielded = self.wields(who, |weapon| weapon.kind == WeaponKind::Shield);
                 (shielded && body.held == 0).then_some(bonus)?
             }
             DefenceMeans::Parry => {

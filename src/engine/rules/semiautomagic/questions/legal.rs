@@ -8,7 +8,9 @@ use crate::grid::Block;
 use crate::rules::semiautomagic::nouns::{
     Aimed, BodyPart, Deed, Handling, Life, Strike, View, Whereabouts,
 };
-use crate::rules::semiautomagic::reading::{Ailment, Component, Kind, Posture, Skill, Suffering};
+use crate::rules::semiautomagic::reading::{
+    Ailment, Component, Posture, Skill, Suffering, WeaponKind,
+};
 
 impl View<'_> {
     /// Returns whether a weapon reaches from a fighter to its target now: over a gap, or over a distance and in sight
@@ -17,15 +19,15 @@ impl View<'_> {
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {
         let row = self.weapon(weapon);
         match row.kind {
-            Kind::Melee => self.reaches_over(who, row, self.gap(who, target)),
-            Kind::Ranged => {
+            WeaponKind::Melee => self.reaches_over(who, row, self.gap(who, target)),
+            WeaponKind::Ranged => {
                 self.doublings_to(who, target, row) <= u32::from(row.max_doublings)
                     && self.in_sight(who, target)
             }
-            Kind::Morale => {
+            WeaponKind::Morale => {
                 self.distance(who, target) <= 2 * u32::from(row.range) && self.in_sight(who, target)
             }
-            Kind::Shield => false,
+            WeaponKind::Shield => false,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
-use crate::rules::semiautomagic::reading::{Kind, Posture, Shape, Weapon};
+use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
 
 /// A weapon that is to reach a target, and its wielder; the reach of a rider is counted from the mount's block
 /// [SAM-14-2].
@@ -438,7 +438,7 @@ impl<'a> Mover<'a> {
 
 /// Returns whether a weapon is used at a distance; lines and cones start at their user and are not [SAM-9-12].
 fn shoots(weapon: &Weapon) -> bool {
-    weapon.kind == Kind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
+    weapon.kind == WeaponKind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
 /// The part of these steps that a crawling fighter makes: at most one own square [SAM-3-7].

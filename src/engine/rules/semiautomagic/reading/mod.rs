@@ -13,6 +13,6 @@ pub(super) use remedies::{Craft, Cure, Remedy, Serves};
 pub(super) use sheet::{Condition, MOST_CARRIED, MOST_ILLS, Posture, Sheet};
 pub(super) use starts::{Feet, Starts};
 pub(super) use tables::{
-    Ailment, Combo, Component, Dread, Kind, MOST_ATTACKS, Poison, Shape, Skill, Suffering, Symptom,
-    Tables, Weapon,
+    Ailment, Combo, Component, Dread, MOST_ATTACKS, Poison, Shape, Skill, Suffering, Symptom,
+    Tables, Weapon, WeaponKind,
 };

@@ -5,7 +5,7 @@
 
 use super::charts::Size;
 use super::remedies::MOST_REMEDIES;
-use super::tables::{Kind, Tables, Weapon};
+use super::tables::{Tables, Weapon, WeaponKind};
 use crate::dice::Throw;
 use crate::grid::{Direction, Directions};
 use crate::rules::semiautomagic::fields::{COMBATANT, NO_DEVICE, SKILLS, SURFACE};
@@ -172,7 +172,8 @@ impl Sheet {
     /// Maximum number of cells over which it strikes; `None` if it can act over a greater distance [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
-        let strikes = |weapon: &Weapon| matches!(weapon.kind, Kind::Melee | Kind::Shield);
+        let strikes =
+            |weapon: &Weapon| matches!(weapon.kind, WeaponKind::Melee | WeaponKind::Shield);
         let most = weapons.clone().map(|weapon| weapon.reach).max();
         let squares = self.natural_reach.saturating_add(most.unwrap_or(1).max(1));
         let far = squares.saturating_mul(self.width());
@@ -183,7 +184,7 @@ impl Sheet {
     /// a fighter that can act over a greater distance [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
-        let melee = weapons.filter(|weapon| weapon.kind == Kind::Melee);
+        let melee = weapons.filter(|weapon| weapon.kind == WeaponKind::Melee);
         let own = self.unarmed.iter().map(|_| 0);
         let mut reaches = own.chain(melee.map(|weapon| weapon.reach)).peekable();
         let past = |reach: u8| match reach + self.natural_reach {

@@ -28,7 +28,7 @@ pub(crate) struct Tables {
 
 /// The use of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Kind {
+pub(crate) enum WeaponKind {
     #[default]
     Melee,
     Ranged,
@@ -94,7 +94,7 @@ keyed! {
         pub name: String,
         /// Its number in the tally.
         pub counted: u8,
-        pub kind: Kind,
+        pub kind: WeaponKind,
         pub skill: Skill,
         pub max_doublings: u8,
         pub seconds: u8,
@@ -264,20 +264,20 @@ impl Weapon {
 
     #[inline]
     pub(crate) fn is_melee(&self) -> bool {
-        self.kind == Kind::Melee
+        self.kind == WeaponKind::Melee
     }
 
     /// Returns whether its attacks have single targets.
     #[inline]
     pub(crate) fn strikes(&self) -> bool {
-        matches!(self.kind, Kind::Melee | Kind::Ranged) && self.area.is_none()
+        matches!(self.kind, WeaponKind::Melee | WeaponKind::Ranged) && self.area.is_none()
     }
 
     /// Reports missing and wrong values: few dice and no subtracted ones, a range if it shoots, and none if it strikes.
     fn check(&self, f: &mut Fields<'_>, node: &Node, has_range: bool) {
         let (name, damage, faults) = (&self.name, self.damage, f.faults());
         let span = f.node("damage").map(|node| node.span);
-        if self.kind != Kind::Shield && span.is_none() {
+        if self.kind != WeaponKind::Shield && span.is_none() {
             let message = format!("weapon `{name}` has no `damage`");
             let label = "only shields do without";
             let fault = Fault::at("scenario::missing-key", node.span, message, label);
@@ -291,13 +291,13 @@ impl Weapon {
             faults.note("semiautomagic::dice", span, message, label);
         }
         let from_user = matches!(self.area, Some(Shape::Line | Shape::Cone));
-        let needed = self.kind == Kind::Ranged && !from_user;
+        let needed = self.kind == WeaponKind::Ranged && !from_user;
         let (message, label) = match (needed, has_range) {
             (true, false) => (
                 format!("weapon `{name}` has no range"),
                 "ranged weapons need a `range`",
             ),
-            (false, true) if self.kind != Kind::Morale => (
+            (false, true) if self.kind != WeaponKind::Morale => (
                 format!("`range` is of no use to `{name}`"),
                 "only what shoots or daunts has this",
             ),
@@ -309,18 +309,18 @@ impl Weapon {
 
     /// Reports values that have no effect on it.
     fn check_use(&self, f: &mut Fields<'_>) {
-        let is = |kind: Kind| self.kind == kind;
-        let (daunts, area) = (is(Kind::Morale), self.area.is_some());
+        let is = |kind: WeaponKind| self.kind == kind;
+        let (daunts, area) = (is(WeaponKind::Morale), self.area.is_some());
         let is_spell = self.skill == Skill::Magic;
         #[rustfmt::skip]
         let rows: [(&[&'static str], bool, &str); 10] = [
             (&["held"], !daunts && !is_spell, "spells and what daunts are no things"),
-            (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(Kind::Ranged), "only ranged weapons have this"),
-            (&["reach"], is(Kind::Melee), "only melee weapons have this"),
+            (&["max_doublings", "shots", "ammunition", "reload", "firearm"], is(WeaponKind::Ranged), "only ranged weapons have this"),
+            (&["reach"], is(WeaponKind::Melee), "only melee weapons have this"),
             (&["morale", "everybody", "rolled"], daunts, "only for what daunts"),
-            (&["technique"], !is(Kind::Shield), "shields do not attack"),
+            (&["technique"], !is(WeaponKind::Shield), "shields do not attack"),
             (&["poison"], !daunts, "what daunts brings no poison"),
-            (&["ailment"], !daunts && !is(Kind::Shield), "only for what strikes or shoots"),
+            (&["ailment"], !daunts && !is(WeaponKind::Shield), "only for what strikes or shoots"),
             (&["area"], !daunts || !area, "what daunts has no area"),
             (&["area_scale", "lasts"], area, "only for what has an `area`"),
             (&["doses"], f.node("poison").is_some(), "there is no `poison` on it"),
@@ -367,23 +367,28 @@ impl Tables {
 
     fn weapon(&self, f: &mut Fields<'_>, node: &Node, name: &str) -> Weapon {
         let faults = f.faults();
-        let kinds = [Kind::Melee, Kind::Ranged, Kind::Morale, Kind::Shield];
+        let kinds = [
+            WeaponKind::Melee,
+            WeaponKind::Ranged,
+            WeaponKind::Morale,
+            WeaponKind::Shield,
+        ];
         let kind = f.choice("kind", kinds);
         #[rustfmt::skip]
         let area = f.choice("area", [None, Some(Shape::Sphere), Some(Shape::Line), Some(Shape::Cone)]);
         let dreads = [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped];
         let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
-        let usual = skills[usize::from(kind == Kind::Ranged)];
+        let usual = skills[usize::from(kind == WeaponKind::Ranged)];
         let skill = f.word("skill").map_or(usual, |at| skills[at]);
-        let is_thing = kind != Kind::Morale && skill != Skill::Magic;
+        let is_thing = kind != WeaponKind::Morale && skill != Skill::Magic;
         let range: Option<u16> = f.whole_as("range");
-        let melee = kind == Kind::Melee;
+        let melee = kind == WeaponKind::Melee;
         let time = &self.rules.time;
         let usual_seconds = match (kind, skill) {
-            (Kind::Morale, _) => time.daunt,
+            (WeaponKind::Morale, _) => time.daunt,
             (_, Skill::Magic) => time.spell,
-            (Kind::Ranged, _) => time.ranged_attack,
-            (Kind::Melee | Kind::Shield, _) => time.melee_attack,
+            (WeaponKind::Ranged, _) => time.ranged_attack,
+            (WeaponKind::Melee | WeaponKind::Shield, _) => time.melee_attack,
         };
         let mut weapon = Weapon {
             name: name.to_owned(),
@@ -578,7 +583,12 @@ impl Tables {
         let charges = f.choice("kind", [false, true]);
         let named = f.text("weapon");
         let weapon = named.and_then(|named| self.weapons_of(vec![named], faults).pop());
-        let strikes = |name: &String| matches!(self.weapons[name].kind, Kind::Melee | Kind::Ranged);
+        let strikes = |name: &String| {
+            matches!(
+                self.weapons[name].kind,
+                WeaponKind::Melee | WeaponKind::Ranged
+            )
+        };
         if let (Some((name, span)), Some(false)) = (named, weapon.as_ref().map(strikes)) {
             let message = format!("nobody attacks with `{name}` in a combo");
             let label = "neither strikes nor shoots";

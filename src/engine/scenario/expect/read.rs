@@ -27,7 +27,7 @@ pub(in crate::scenario) struct Context<'a> {
 
 /// The kinds of expectations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ExpectKind {
     Band,
     Order,
     Beats,
@@ -36,7 +36,7 @@ enum Kind {
     Trend,
 }
 
-impl Kind {
+impl ExpectKind {
     /// The key of each kind; an expectation without any of these keys is a band.
     const SAID: [(&str, Self); 5] = [
         ("order", Self::Order),
@@ -137,12 +137,12 @@ fn one(node: &Node, place: &Context<'_>, faults: &Faults) -> Option<Expectation>
     };
     let only = reader.chosen("where");
     let shape = kind.and_then(|kind| match kind {
-        Kind::Band => reader.band(),
-        Kind::Order => reader.order(),
-        Kind::Beats => reader.beats(),
-        Kind::NoneDominated => reader.none_dominated(),
-        Kind::InMix => reader.in_mix(),
-        Kind::Trend => reader.trend(),
+        ExpectKind::Band => reader.band(),
+        ExpectKind::Order => reader.order(),
+        ExpectKind::Beats => reader.beats(),
+        ExpectKind::NoneDominated => reader.none_dominated(),
+        ExpectKind::InMix => reader.in_mix(),
+        ExpectKind::Trend => reader.trend(),
     });
     fields.finish();
     let (figure, shape) = shape?;
@@ -177,12 +177,12 @@ fn one(node: &Node, place: &Context<'_>, faults: &Faults) -> Option<Expectation>
 }
 
 /// The kind of an expectation; `None` if its keys name two kinds.
-fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
-    let said = Kind::SAID
+fn kind(table: &Table, faults: &Faults) -> Option<ExpectKind> {
+    let said = ExpectKind::SAID
         .iter()
         .filter(|(key, _)| table.get(key).is_some());
     match said.collect::<Vec<_>>().as_slice() {
-        [] => Some(Kind::Band),
+        [] => Some(ExpectKind::Band),
         [(_, kind)] => Some(*kind),
         [(first, _), (second, _), ..] => {
             let span = table.entry(second).expect("it is said").key;
@@ -195,8 +195,8 @@ fn kind(table: &Table, faults: &Faults) -> Option<Kind> {
 }
 
 /// Reports keys that have no meaning for this kind.
-fn misplaced(table: &Table, kind: Kind, faults: &Faults) {
-    let said = Kind::SAID.iter().find(|(_, said)| *said == kind);
+fn misplaced(table: &Table, kind: ExpectKind, faults: &Faults) {
+    let said = ExpectKind::SAID.iter().find(|(_, said)| *said == kind);
     let called = said.map_or_else(|| "a band".to_owned(), |(key, _)| format!("`{key}`"));
     for row in EXPECT {
         let is_known = kind.keys().contains(&row.key) || OF_ALL.contains(&row.key);

@@ -57,7 +57,7 @@ impl Part {
 
 /// Keys that every version of a header has.
 #[derive(Deserialize)]
-struct Kind {
+struct HeaderKeys {
     skirmish: String,
     format: u32,
     version: String,
@@ -79,7 +79,7 @@ impl<R: BufRead> Part<R> {
             return Err(lines.flaw("this is no part of a run"));
         }
         let line = lines.sealed(line)?;
-        let kind: Kind = lines.parsed(&line)?;
+        let kind: HeaderKeys = lines.parsed(&line)?;
         if kind.skirmish != "part" || kind.format != FORMAT {
             return Err(lines.flaw(format!(
                 "this part is written in another way, by skirmish {}",

@@ -31,7 +31,7 @@ struct Change {
 }
 
 /// The subject of a chart: the scenario and its matchup, the figure, and the side.
-type Kind<'t> = [&'t str; 4];
+type ChartKey<'t> = [&'t str; 4];
 
 /// The sections of all tables of differences.
 pub(super) fn changes(model: &Model) -> Markup {
@@ -178,7 +178,7 @@ fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
 
 /// A chart of each kind of figure. Those of win rates are open.
 fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
-    let mut charts: IndexMap<Kind<'_>, Vec<Change>> = IndexMap::new();
+    let mut charts: IndexMap<ChartKey<'_>, Vec<Change>> = IndexMap::new();
     for row in table.rows() {
         let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
         if let Some(change) = read(table, &row) {
@@ -233,7 +233,7 @@ fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
 }
 
 /// The charts of a second of two sides whose win rate changes as that of the first, with the opposite sign.
-fn mirrored<'t>(charts: &IndexMap<Kind<'t>, Vec<Change>>) -> Vec<Kind<'t>> {
+fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t>> {
     const ALIKE: f64 = 1.5e-6;
     let mut found = Vec::new();
     for (place, (kind, changes)) in charts.iter().enumerate() {

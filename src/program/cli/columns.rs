@@ -8,7 +8,7 @@ use super::args::{DialectArg, FormArg};
 use super::output::{self, Failure, Look};
 use super::sheet::Sheet;
 use super::unknown;
-use crate::report::columns::{ALL, EVENTS, Kind, TableSpec};
+use crate::report::columns::{ALL, ColumnKind, EVENTS, TableSpec};
 use crate::report::{Csv, Dialect};
 use crate::rules::RulesetId;
 
@@ -179,7 +179,10 @@ fn markdown(tables: &[TableSpec]) -> String {
 
 fn csv(tables: &[TableSpec], dialect: Dialect) -> String {
     let heads = ["table"].into_iter().chain(HEADS);
-    let mut csv = Csv::new(dialect, heads.map(|head| (head.to_owned(), Kind::Text)));
+    let mut csv = Csv::new(
+        dialect,
+        heads.map(|head| (head.to_owned(), ColumnKind::Text)),
+    );
     for table in tables {
         for (row, only_exact) in rows(table) {
             let [name, kind, unit, range, means] = row;

@@ -9,7 +9,7 @@ use super::args::DialectArg;
 use super::load::load;
 use super::output::{self, Failure, Notes, quoted};
 use crate::frame::BookInfo;
-use crate::report::columns::Kind;
+use crate::report::columns::ColumnKind;
 use crate::report::{self, Csv, Dialect};
 use crate::rules::RulesetId;
 use crate::scenario::{Exported, ExportedCell, Overrides, Scenario, exportable, exported};
@@ -167,12 +167,12 @@ fn csv(sheet: &Exported, form: &Form, dialect: Dialect) -> Vec<u8> {
     }
     debug_assert!(cells.count() == sheet.rows.len() * sheet.heads.len());
     // The kind of a cell, not of its column, decides how it is written.
-    let mut csv = Csv::new(dialect, heads.map(|head| (head.clone(), Kind::Text)));
+    let mut csv = Csv::new(dialect, heads.map(|head| (head.clone(), ColumnKind::Text)));
     for row in &sheet.rows {
         csv.row_of_kinds(row.iter().map(|cell| match cell {
-            ExportedCell::Empty => (Kind::Text, ""),
-            ExportedCell::Number(number) => (Kind::Real, number.as_str()),
-            ExportedCell::Text(text) => (Kind::Text, text.as_str()),
+            ExportedCell::Empty => (ColumnKind::Text, ""),
+            ExportedCell::Number(number) => (ColumnKind::Real, number.as_str()),
+            ExportedCell::Text(text) => (ColumnKind::Text, text.as_str()),
         }));
     }
     csv.finish()

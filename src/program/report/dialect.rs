@@ -13,7 +13,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::columns::{Kind, TableSpec};
+use super::columns::{ColumnKind, TableSpec};
 
 /// The dialect of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,9 +69,9 @@ impl Dialect {
     }
 
     /// A cell of a column of this kind.
-    fn cell(self, kind: Kind, cell: &str) -> Cow<'_, str> {
+    fn cell(self, kind: ColumnKind, cell: &str) -> Cow<'_, str> {
         match kind {
-            Kind::Text => self.quoted(Self::text(cell)),
+            ColumnKind::Text => self.quoted(Self::text(cell)),
             _ => self.number(cell),
         }
     }
@@ -121,7 +121,7 @@ impl Dialect {
         rows: &mut [Vec<String>],
     ) {
         let known = spec.map(TableSpec::every_column).unwrap_or_default();
-        let kinds: Vec<Option<Kind>> = heads
+        let kinds: Vec<Option<ColumnKind>> = heads
             .iter()
             .map(|head| known.iter().find(|column| column.name == head))
             .map(|column| column.map(|column| column.kind))
@@ -131,7 +131,7 @@ impl Dialect {
             let matchup = matchup.and_then(|at| row.get(at)).cloned();
             for (at, cell) in row.iter_mut().enumerate() {
                 let is_text = match kinds.get(at).copied().flatten() {
-                    Some(kind) => kind == Kind::Text,
+                    Some(kind) => kind == ColumnKind::Text,
                     None => matchup
                         .as_ref()
                         .is_some_and(|name| name.split(" / ").any(|part| part == *cell)),
@@ -175,7 +175,7 @@ pub(super) fn is_number(cell: &str) -> bool {
 #[derive(Debug)]
 pub struct Csv<W: Write = Vec<u8>> {
     dialect: Dialect,
-    kinds: Vec<Kind>,
+    kinds: Vec<ColumnKind>,
     /// Whether every text is in quotes.
     quotes: bool,
     writer: csv::Writer<W>,
@@ -185,7 +185,7 @@ pub struct Csv<W: Write = Vec<u8>> {
 
 impl Csv {
     /// A table with these columns and without rows.
-    pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, Kind)>) -> Self {
+    pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, ColumnKind)>) -> Self {
         Self::onto(Vec::new(), dialect, columns)
     }
 
@@ -203,13 +203,13 @@ impl<W: Write> Csv<W> {
     pub fn onto(
         mut out: W,
         dialect: Dialect,
-        columns: impl IntoIterator<Item = (String, Kind)>,
+        columns: impl IntoIterator<Item = (String, ColumnKind)>,
     ) -> Self {
         let failed = match dialect {
             Dialect::Standard => Ok(()),
             Dialect::ExcelEu => out.write_all(MARK),
         };
-        let (heads, kinds): (Vec<String>, Vec<Kind>) = columns.into_iter().unzip();
+        let (heads, kinds): (Vec<String>, Vec<ColumnKind>) = columns.into_iter().unzip();
         let writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .delimiter(dialect.separator())
@@ -223,7 +223,7 @@ impl<W: Write> Csv<W> {
             failed,
         };
         for head in &heads {
-            csv.write(&dialect.cell(Kind::Text, head));
+            csv.write(&dialect.cell(ColumnKind::Text, head));
         }
         csv.end_row();
         csv
@@ -237,8 +237,8 @@ impl<W: Write> Csv<W> {
     }
 
     /// A cell of a column of this kind.
-    fn cell<'c>(&self, kind: Kind, cell: &'c str) -> Cow<'c, str> {
-        if self.quotes && kind == Kind::Text {
+    fn cell<'c>(&self, kind: ColumnKind, cell: &'c str) -> Cow<'c, str> {
+        if self.quotes && kind == ColumnKind::Text {
             Cow::Owned(format!("\"{}\"", Dialect::text(cell).replace('"', "\"\"")))
         } else {
             self.dialect.cell(kind, cell)
@@ -284,7 +284,7 @@ impl<W: Write> Csv<W> {
             self.write(cell);
         }
         for (at, cell) in (leading.len()..).zip(cells) {
-            let kind = self.kinds.get(at).copied().unwrap_or(Kind::Text);
+            let kind = self.kinds.get(at).copied().unwrap_or(ColumnKind::Text);
             let cell = self.cell(kind, cell);
             self.write(&cell);
         }
@@ -295,7 +295,7 @@ impl<W: Write> Csv<W> {
     ///
     /// # Panics
     /// If the number of cells is wrong.
-    pub fn row_of_kinds<'c>(&mut self, cells: impl IntoIterator<Item = (Kind, &'c str)>) {
+    pub fn row_of_kinds<'c>(&mut self, cells: impl IntoIterator<Item = (ColumnKind, &'c str)>) {
         for (kind, cell) in cells {
             let cell = self.cell(kind, cell);
             self.write(&cell);
@@ -351,9 +351,9 @@ mod tests {
     fn a_table_in_each_dialect() {
         let table = |dialect| {
             let columns = [
-                ("name", Kind::Text),
-                ("-x", Kind::Text),
-                ("rate", Kind::Real),
+                ("name", ColumnKind::Text),
+                ("-x", ColumnKind::Text),
+                ("rate", ColumnKind::Real),
             ];
             let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
             let mut csv = Csv::new(dialect, columns);
@@ -375,9 +375,9 @@ mod tests {
     #[test]
     fn rows_begin_with_cells_that_are_prepared_once() {
         let columns = [
-            ("name", Kind::Text),
-            ("rate", Kind::Real),
-            ("to", Kind::Text),
+            ("name", ColumnKind::Text),
+            ("rate", ColumnKind::Real),
+            ("to", ColumnKind::Text),
         ];
         let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
         let mut csv = Csv::new(Dialect::ExcelEu, columns);
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "all rows have the header's length")]
     fn a_row_has_a_cell_for_each_column() {
-        let columns = ["a", "b"].map(|name| (name.to_owned(), Kind::Text));
+        let columns = ["a", "b"].map(|name| (name.to_owned(), ColumnKind::Text));
         Csv::new(Dialect::Standard, columns).row(["1"]);
     }
 

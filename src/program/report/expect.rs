@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::columns::{EXPECT, Kind};
+use super::columns::{ColumnKind, EXPECT};
 use super::write::Unwritten;
 use super::{Csv, Report, form};
 use crate::expect::{Finding, Judgement, Verdict, score};
@@ -26,7 +26,11 @@ impl<C: Count> Report<C> {
             let method = is_exact.then_some(C::METHOD.name());
             let columns = EXPECT.columns.iter().chain(further);
             let header = columns.map(|column| (column.name.to_owned(), column.kind));
-            let mut csv = Csv::onto(out, self.dialect, header.collect::<Vec<(String, Kind)>>());
+            let mut csv = Csv::onto(
+                out,
+                self.dialect,
+                header.collect::<Vec<(String, ColumnKind)>>(),
+            );
             for row in self.judgements.iter().flat_map(rows) {
                 csv.row(row.iter().map(String::as_str).chain(method));
             }

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::columns::{COMBATANTS, Column, EXPECT, Kind, SUMMARY};
+use super::columns::{COMBATANTS, Column, ColumnKind, EXPECT, SUMMARY};
 use super::{Played, Report, tables};
 use crate::expect::Judgement;
 use crate::fight::SideId;
@@ -192,8 +192,8 @@ fn rows(
         let columns = columns.iter().chain(further);
         let entries = columns.zip(cells).map(|(column, cell)| {
             let value = match column.kind {
-                Kind::Text => cell.into(),
-                Kind::Whole | Kind::Real => number(&cell),
+                ColumnKind::Text => cell.into(),
+                ColumnKind::Whole | ColumnKind::Real => number(&cell),
             };
             (column.name, value)
         });

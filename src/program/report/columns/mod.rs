@@ -26,7 +26,7 @@ pub use matrix::{CONTENDERS, MATRIX};
 
 /// Kind of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Words; a value on an axis may look like a number.
     Text,
     /// Whole numbers; in the tables of `solve` decimals, since they are of one fight.
@@ -35,7 +35,7 @@ pub enum Kind {
     Real,
 }
 
-impl Kind {
+impl ColumnKind {
     /// Its name in the dictionary.
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ pub struct Column {
     /// Its name in the header.
     pub name: &'static str,
     /// Kind of its values.
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// Unit of its numbers; empty for words.
     pub unit: &'static str,
     /// The bounds of its numbers, or its possible words.
@@ -79,7 +79,7 @@ pub struct TableSpec {
 const fn text(name: &'static str, range: &'static str, meaning: &'static str) -> Column {
     Column {
         name,
-        kind: Kind::Text,
+        kind: ColumnKind::Text,
         unit: "",
         range,
         meaning,
@@ -94,7 +94,7 @@ const fn whole(
 ) -> Column {
     Column {
         name,
-        kind: Kind::Whole,
+        kind: ColumnKind::Whole,
         unit,
         range,
         meaning,
@@ -109,7 +109,7 @@ const fn real(
 ) -> Column {
     Column {
         name,
-        kind: Kind::Real,
+        kind: ColumnKind::Real,
         unit,
         range,
         meaning,
@@ -280,7 +280,7 @@ mod tests {
                 let name = format!("{}: {}", table.name, column.name);
                 assert!(!column.meaning.is_empty(), "{name}");
                 assert!(
-                    column.kind == Kind::Text || !column.range.is_empty(),
+                    column.kind == ColumnKind::Text || !column.range.is_empty(),
                     "{name}"
                 );
                 assert!(

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Contenders, Dominated, Matrix};
-use crate::report::columns::{CONTENDERS, Kind, MATRIX, TableSpec};
+use crate::report::columns::{CONTENDERS, ColumnKind, MATRIX, TableSpec};
 use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
 use crate::tally::{Count, Interval, Method};
@@ -36,7 +36,7 @@ fn table<C: Count>(
     let further = if exact { spec.exact } else { &[] };
     let columns = spec.columns.iter().chain(further);
     let header = columns.map(|column| (column.name.to_owned(), column.kind));
-    let mut csv = Csv::onto(out, dialect, header.collect::<Vec<(String, Kind)>>());
+    let mut csv = Csv::onto(out, dialect, header.collect::<Vec<(String, ColumnKind)>>());
     let method = exact.then_some(C::METHOD.name());
     for matrix in matrices {
         for row in rows(matrix) {

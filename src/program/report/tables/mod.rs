@@ -10,8 +10,9 @@
 mod axes;
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, DAY, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS, KILLS, Kind,
-    LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
+    COMBATANTS, Column, ColumnKind, DAMAGE, DAY, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS,
+    KILLS, LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
+    TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
@@ -137,9 +138,9 @@ impl<C: Count> Report<C> {
                 row(cells);
             });
         };
-        let kinds: Vec<Kind> = own().map(|column| column.kind).collect();
+        let kinds: Vec<ColumnKind> = own().map(|column| column.kind).collect();
         let kept = self.kept(&kinds, whole);
-        let of_axis: Vec<(&str, Option<Kind>)> = axes
+        let of_axis: Vec<(&str, Option<ColumnKind>)> = axes
             .iter()
             .map(|&axis| (axis, self.kind_of_values(axis)))
             .collect();
@@ -179,10 +180,10 @@ impl<C: Count> Report<C> {
     /// no rows.
     fn kept(
         &self,
-        kinds: &[Kind],
+        kinds: &[ColumnKind],
         rows: impl Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
     ) -> Vec<bool> {
-        let mut kept: Vec<bool> = kinds.iter().map(|kind| *kind == Kind::Text).collect();
+        let mut kept: Vec<bool> = kinds.iter().map(|kind| *kind == ColumnKind::Text).collect();
         let mut none = true;
         for played in &self.played {
             rows(played, &mut |row| {
@@ -208,13 +209,13 @@ impl<C: Count> Report<C> {
     }
 
     /// The kind of an axis' column: numbers if all of its values or labels are numbers.
-    fn kind_of_labels(&self, axis: &str) -> Kind {
+    fn kind_of_labels(&self, axis: &str) -> ColumnKind {
         let labels = self.played.iter().map(|played| value_on(played, axis));
         kind_of(labels)
     }
 
     /// The kind of the column of an axis' values; `None` if no label hides its value.
-    fn kind_of_values(&self, axis: &str) -> Option<Kind> {
+    fn kind_of_values(&self, axis: &str) -> Option<ColumnKind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
             let label = value_on(played, axis);
@@ -224,7 +225,11 @@ impl<C: Count> Report<C> {
                 numbers &= is_number(&value);
             }
         }
-        hidden.then_some(if numbers { Kind::Real } else { Kind::Text })
+        hidden.then_some(if numbers {
+            ColumnKind::Real
+        } else {
+            ColumnKind::Text
+        })
     }
 
     /// The value on an axis as the scenario has it, given its label.
@@ -239,12 +244,12 @@ impl<C: Count> Report<C> {
 }
 
 /// The kind of a column of values on an axis: numbers if all that are not empty are numbers.
-pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> Kind {
+pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> ColumnKind {
     let mut values = values.into_iter().filter(|value| !value.is_empty());
     if values.all(is_number) {
-        Kind::Real
+        ColumnKind::Real
     } else {
-        Kind::Text
+        ColumnKind::Text
     }
 }
 

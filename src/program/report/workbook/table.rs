@@ -5,7 +5,7 @@
 
 use rust_xlsxwriter::{ColNum, Format, RowNum, Workbook, XlsxError};
 
-use super::super::columns::{self, Column, Kind, TableSpec};
+use super::super::columns::{self, Column, ColumnKind, TableSpec};
 use super::super::dialect::{Dialect, is_number};
 use super::limits::{COLUMNS, Cuts, DIGITS};
 use super::page::{self, Page};
@@ -82,8 +82,8 @@ impl Table {
     fn cells(&self, place: usize) -> Cells {
         let column = self.known(&self.heads[place]);
         match column {
-            Some(column) if column.kind == Kind::Text => Cells::Texts,
-            Some(column) if column.kind == Kind::Whole && self.is_exact() => {
+            Some(column) if column.kind == ColumnKind::Text => Cells::Texts,
+            Some(column) if column.kind == ColumnKind::Whole && self.is_exact() => {
                 Cells::Numbers("General")
             }
             Some(column) => Cells::Numbers(format_of(&column)),
@@ -172,7 +172,7 @@ fn is_kept(cell: &str) -> bool {
 /// The number format of this column.
 fn format_of(column: &Column) -> &'static str {
     match (column.kind, column.unit) {
-        (Kind::Whole, _) => "#,##0",
+        (ColumnKind::Whole, _) => "#,##0",
         (_, unit) if unit.starts_with("share of") && !unit.contains(',') => "0.00%",
         (_, unit) if unit.starts_with("difference of shares") => "+0.00%;-0.00%;0.00%",
         // Anything from a share to a sum, or a very small number.

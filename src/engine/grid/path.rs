@@ -11,7 +11,7 @@ use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
 use super::kept;
 use super::search;
-use super::waves::{self, Found};
+use super::waves::{self, WaveResult};
 
 /// The cells on which a creature of one size may stand, and the cost of its steps.
 #[derive(Debug, Clone)]
@@ -204,7 +204,7 @@ pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Wa
         return straight;
     }
     if limits.footing.is_plain()
-        && let Found::Sure(found) = waves::way(start, limits, goals)
+        && let WaveResult::Sure(found) = waves::way(start, limits, goals)
     {
         return found;
     }

@@ -35,7 +35,7 @@ struct Waves(Vec<Wave>);
 
 /// The result of a search by waves.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum WaveResult {
     /// The path; `None` if no path exists.
     Sure(Option<Way>),
     /// The path costs too much for this search.
@@ -43,7 +43,7 @@ pub(super) enum Found {
 }
 
 /// The cheapest path to any of these cells over ground without costly steps, see [`way`](super::path::way).
-pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Found {
+pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> WaveResult {
     WAVES_OF.with_borrow_mut(|waves| waves.way(start, limits, goals))
 }
 
@@ -57,7 +57,7 @@ impl Waves {
         Self(vec![empty; WAVES])
     }
 
-    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Found {
+    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> WaveResult {
         let mut entered = [0; SIZE + 2 * MARGIN];
         for y in 0..SIZE {
             entered[y + MARGIN] = limits.footing.fits.0[y] & !limits.closed.0[y];
@@ -72,7 +72,7 @@ impl Waves {
         let mut free = entered;
         free[row] &= !(1 << start.x);
         if goals.has(start) {
-            return Found::Sure(Some(Way::to(start)));
+            return WaveResult::Sure(Some(Way::to(start)));
         }
         let mut empty = 0;
         for cost in 2..WAVES {
@@ -82,17 +82,17 @@ impl Waves {
             if !wave.follow(&before[cost - 2], diagonal, &mut free) {
                 empty += 1;
                 if empty == 3 {
-                    return Found::Sure(None);
+                    return WaveResult::Sure(None);
                 }
                 continue;
             }
             empty = 0;
             if let Some(goal) = wave.lowest_of(goals) {
-                return Found::Sure(Some(self.trace(start, goal, cost)));
+                return WaveResult::Sure(Some(self.trace(start, goal, cost)));
             }
             wave.remove(limits.stops);
         }
-        Found::Unknown
+        WaveResult::Unknown
     }
 
     /// The path of this cost: the first of the cheapest at each step.
@@ -249,7 +249,7 @@ mod tests {
             let (stops, closed) = (of(&|kind| kind == 3), of(&|kind| kind == 4));
             let limits = Limits { footing: &footing, stops: &stops, closed: &closed };
             let goals: Cells = goals.into_iter().map(cell).collect();
-            let Found::Sure(found) = way(cell(start), limits, &goals) else {
+            let WaveResult::Sure(found) = way(cell(start), limits, &goals) else {
                 return Err(TestCaseError::fail("the field is small"));
             };
             prop_assert_eq!(found, search::way(cell(start), limits, &goals));
@@ -277,11 +277,11 @@ mod tests {
                 search::way(Cell::new(0, 0), limits, &goals),
             )
         };
-        let (Found::Sure(near), way) = found(63, 0) else {
+        let (WaveResult::Sure(near), way) = found(63, 0) else {
             panic!("a row is short");
         };
         assert_eq!(near, way);
         let (far, way) = found(0, 30);
-        assert!(matches!(far, Found::Unknown) && way.is_some());
+        assert!(matches!(far, WaveResult::Unknown) && way.is_some());
     }
 }

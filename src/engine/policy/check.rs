@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::code::{self, Combine, DEPTH, ONE, Op};
-use super::lookup::Found;
+use super::lookup::Referent;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
 use super::{Bounds, FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
@@ -150,11 +150,11 @@ impl Checker<'_> {
 
     fn name(&mut self, name: &str, at: &Range<usize>, place: &Context) -> Typed {
         let found = self.find(name);
-        if let (Found::Nothing, Some(zone)) = (&found, self.find_zone(name)) {
+        if let (Referent::Nothing, Some(zone)) = (&found, self.find_zone(name)) {
             return Typed::known(Kind::Number, zone * ONE);
         }
         match found {
-            Found::Fact(position, fact) => {
+            Referent::Fact(position, fact) => {
                 if fact.of_item {
                     let flaw = self.flaw(
                         place,
@@ -169,7 +169,7 @@ impl Checker<'_> {
                 self.may_ask(fact, None, at, place);
                 Typed::new(fact.kind, vec![Op::Fact(position)], fact.bounds)
             }
-            Found::Let(typed) => {
+            Referent::Let(typed) => {
                 for op in &typed.code {
                     if let Op::Fact(position) | Op::FactOf(position, _) = op {
                         let fact = &self.vocabulary.facts[usize::from(*position)];
@@ -180,14 +180,14 @@ impl Checker<'_> {
                 }
                 typed.named()
             }
-            Found::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
+            Referent::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{name}` is no number");
                 let label = "neither a number nor a name";
                 let flaw = self.flaw(place, at, "policy::syntax", message, label);
                 flaw.help = Some(help_for_number(name));
                 Typed::FAULTY
             }
-            Found::Nothing => {
+            Referent::Nothing => {
                 let help = self.help_for_value(name);
                 let flaw = self.flaw(
                     place,
@@ -204,7 +204,7 @@ impl Checker<'_> {
 
     fn call(&mut self, name: &Name, inner: &Expr, expr: &Expr, place: &Context) -> Typed {
         match self.find(&name.text) {
-            Found::Fact(position, fact) if fact.of_item => {
+            Referent::Fact(position, fact) if fact.of_item => {
                 let allowed = self.may_ask(fact, None, &name.at, place);
                 match self.item(inner, place) {
                     Some(item) if allowed => {
@@ -214,8 +214,8 @@ impl Checker<'_> {
                     _ => Typed::FAULTY,
                 }
             }
-            Found::Nothing => self.name(&name.text, &name.at, place),
-            Found::Fact(..) | Found::Let(_) => {
+            Referent::Nothing => self.name(&name.text, &name.at, place),
+            Referent::Fact(..) | Referent::Let(_) => {
                 let flaw = self.flaw(
                     place,
                     &(name.at.end..expr.at.end),
@@ -324,7 +324,7 @@ impl Checker<'_> {
         let (whole, place) = (place, &sides);
         let is_word = |checker: &Self, expr: &Expr| {
             expr.name()
-                .is_some_and(|name| matches!(checker.find(name), Found::Nothing))
+                .is_some_and(|name| matches!(checker.find(name), Referent::Nothing))
         };
         let (left_typed, right_typed) = if is_word(self, left) {
             let right = self.expr(right, place);
@@ -445,7 +445,7 @@ impl Checker<'_> {
             let position = i64::try_from(position).expect("scales are short");
             return Typed::known(kind, position);
         }
-        if !matches!(self.find(name), Found::Nothing) {
+        if !matches!(self.find(name), Referent::Nothing) {
             return self.expr(expr, place);
         }
         let flaw = self.flaw(

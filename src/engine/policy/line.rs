@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::check::{Checker, Context, Site, as_name};
 use super::code::{Code, ONE, Op};
-use super::lookup::Found;
+use super::lookup::Referent;
 use super::syntax::{Expr, LinePart, LineTree, Name};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
 use crate::suggest::{all_of, help_for, help_or_all, in_words};
@@ -256,7 +256,7 @@ impl Checker<'_> {
         }
         let is_letter = |name: &&str| !name.starts_with(|first: char| first.is_ascii_digit());
         let name = value.name().filter(is_letter);
-        if let Some(name) = name.filter(|name| matches!(self.find(name), Found::Nothing)) {
+        if let Some(name) = name.filter(|name| matches!(self.find(name), Referent::Nothing)) {
             let help = help_for(name, self.zone_names());
             self.unknown(
                 "policy::unknown-zone",

@@ -10,22 +10,22 @@ use crate::suggest::{help_for, nearest};
 
 /// The thing that a name in an expression refers to.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum Referent {
     Fact(u16, &'static FactSpec),
     Let(Typed),
     Nothing,
 }
 
 impl Checker<'_> {
-    pub(super) fn find(&self, name: &str) -> Found {
+    pub(super) fn find(&self, name: &str) -> Referent {
         let facts = self.vocabulary.facts;
         if let Some(position) = facts.iter().position(|fact| fact.name == name) {
             let number = u16::try_from(position).expect("a vocabulary has few facts");
-            return Found::Fact(number, &facts[position]);
+            return Referent::Fact(number, &facts[position]);
         }
         match self.lets.get(name) {
-            Some(typed) => Found::Let(typed.clone()),
-            None => Found::Nothing,
+            Some(typed) => Referent::Let(typed.clone()),
+            None => Referent::Nothing,
         }
     }
 

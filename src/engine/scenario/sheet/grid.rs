@@ -32,7 +32,7 @@ pub(super) struct Cell {
 
 /// A cell before the text that shows it has become a source.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct RawCell {
     pub(super) text: String,
     /// Bytes of the source text.
     pub(super) place: Range<usize>,
@@ -51,12 +51,12 @@ impl Grid {
     pub(super) fn add(
         (name, sheet): (&str, Option<&str>),
         text: String,
-        found: Vec<Found>,
+        found: Vec<RawCell>,
         decimal_commas: bool,
         faults: &mut Faults,
     ) -> Self {
         let places = found.iter().map(|cell| {
-            let Found { row, column, .. } = *cell;
+            let RawCell { row, column, .. } = *cell;
             (cell.place.start, (row, column))
         });
         let places: Vec<_> = places.collect();

@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::grid::Found;
+use super::grid::RawCell;
 
 /// The cells of a text, and its separator.
 #[derive(Debug)]
 pub(super) struct Cells {
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<RawCell>,
     pub(super) separator: char,
 }
 
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// The cell from here up to its separator or line end.
-    fn cell(&mut self) -> Found {
+    fn cell(&mut self) -> RawCell {
         let start = self.at;
         let rest = &self.text[start..];
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
@@ -145,7 +145,7 @@ impl Reader<'_> {
             (Some(_), Some(feed)) => place.start..place.start + feed,
             _ => place,
         };
-        Found {
+        RawCell {
             text: content + tail,
             place,
             row: 0,
@@ -191,7 +191,7 @@ mod tests {
         let cells = cells(text).found.into_iter();
         cells
             .map(|cell| {
-                let Found { row, column, .. } = cell;
+                let RawCell { row, column, .. } = cell;
                 format!("{row},{column}: {} @ {}", cell.text, &text[cell.place])
             })
             .collect()

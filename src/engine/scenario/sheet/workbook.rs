@@ -7,7 +7,7 @@ use std::io::Cursor;
 
 use calamine::{Data, Ods, Reader, Xlsx};
 
-use super::grid::Found;
+use super::grid::RawCell;
 
 /// A sheet of a workbook.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Sheet {
     pub(super) name: String,
     /// The text that shows it.
     pub(super) text: String,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<RawCell>,
 }
 
 /// Between two cells in the text of a sheet.
@@ -119,7 +119,7 @@ fn shown(name: String, cells: Cells) -> Sheet {
                 .chars()
                 .map(|c| if c.is_control() { ' ' } else { c }),
         );
-        found.push(Found {
+        found.push(RawCell {
             place: start..text.len(),
             text: content,
             row: row + 1,

@@ -91,7 +91,7 @@ pub struct RankedLoadout {
 
 /// Result of the search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The schedule.
     pub schedule: Schedule,
     /// All loadouts: the finalists by their win rates, the best first, then those that were dropped, the last first.
@@ -100,7 +100,7 @@ pub struct Found {
     pub missed: f64,
 }
 
-impl Found {
+impl SearchResult {
     /// The best loadout.
     ///
     /// # Panics
@@ -122,7 +122,7 @@ impl Found {
 ///
 /// # Panics
 /// If there are no loadouts.
-pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ended> {
+pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<SearchResult, Ended> {
     assert!(count > 0, "there are loadouts to choose from");
     let schedule = Schedule::new(count, equal);
     let mut alive: Vec<usize> = (0..count).collect();
@@ -198,7 +198,7 @@ pub fn best(arms: &mut dyn Arms, count: usize, equal: u64) -> Result<Found, Ende
         (latest, one.arm)
     });
     all.extend(rest);
-    Ok(Found {
+    Ok(SearchResult {
         schedule,
         all,
         missed,
@@ -274,7 +274,7 @@ mod tests {
         }
     }
 
-    fn search(rates: &[f64], equal: u64) -> (Found, Vec<(usize, u64)>) {
+    fn search(rates: &[f64], equal: u64) -> (SearchResult, Vec<(usize, u64)>) {
         let mut arms = Known {
             rates: rates.to_vec(),
             asked: Vec::new(),
@@ -283,7 +283,7 @@ mod tests {
         (found, arms.asked)
     }
 
-    fn arms(found: &Found, verdict: Verdict) -> Vec<usize> {
+    fn arms(found: &SearchResult, verdict: Verdict) -> Vec<usize> {
         let mut all: Vec<usize> = found.with(verdict).map(|one| one.arm).collect();
         all.sort_unstable();
         all

@@ -17,7 +17,7 @@ use super::run::{self, clear, info, pool, writable};
 use super::sheet::Sheet;
 use super::{interrupt, unknown};
 use crate::best::loadouts::Loadouts;
-use crate::best::{Found, Verdict, best as search};
+use crate::best::{SearchResult, Verdict, best as search};
 use crate::frame::Match;
 use crate::report::{Best, BestInfo, Findings, Loadout};
 use crate::rules;
@@ -161,7 +161,7 @@ impl<'l> Question<'l> {
         })
     }
 
-    fn answered(&self, watch: &dyn Watch, stop: &AtomicBool) -> Result<Found, Failure> {
+    fn answered(&self, watch: &dyn Watch, stop: &AtomicBool) -> Result<SearchResult, Failure> {
         let run = &self.loaded.scenario.run;
         let watched = (watch, stop);
         let mut arms = Loadouts::new(&self.circumstances, &self.side, run.seed, watched);
@@ -188,7 +188,7 @@ impl<'l> Question<'l> {
         seats.sum()
     }
 
-    fn best(&self, args: &BestArgs, found: Found) -> Best {
+    fn best(&self, args: &BestArgs, found: SearchResult) -> Best {
         let scenario = &self.loaded.scenario;
         let width = self.width();
         let (tied, open) = (

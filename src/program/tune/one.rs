@@ -99,7 +99,7 @@ pub enum Reach {
 
 /// Result of the search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// Values that the search tried.
     pub searched: BTreeMap<usize, Point>,
     /// Values judged by fresh fights.
@@ -112,7 +112,7 @@ pub struct Found {
     pub rival: Option<(usize, Interval)>,
 }
 
-impl Found {
+impl SearchResult {
     /// Values that may meet the target: their intervals include the targets.
     pub fn may_be(&self, aims: &[Aim]) -> Vec<usize> {
         let held = self.checked.iter().filter(|(_, point)| holds(point, aims));
@@ -127,7 +127,7 @@ impl Found {
 ///
 /// # Panics
 /// If there are no values, or the curve returns another number of points than requested.
-pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<Found, Ended> {
+pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<SearchResult, Ended> {
     assert!(count > 0, "there are values to try");
     let mut searched = BTreeMap::new();
     let mut wanted = grid(count);
@@ -153,7 +153,7 @@ pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<Found, 
         let gap = gaps.into_iter().find(|&(a, b)| b == a + 1 && single);
         gap.map_or(Reach::Beyond, |(a, b)| Reach::Between(a, b))
     };
-    Ok(Found {
+    Ok(SearchResult {
         searched,
         checked,
         nearest,

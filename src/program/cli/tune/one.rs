@@ -21,7 +21,7 @@ use crate::frame::Match;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::{Axis, Overrides, Percent, Tries, Value, and_heirs};
 use crate::tune::curves::{Sampled, SideTarget, Solved};
-use crate::tune::one::{Aim, Curve, Found, Point, Reach, find, holds, meets, root};
+use crate::tune::one::{Aim, Curve, Point, Reach, SearchResult, find, holds, meets, root};
 use crate::tune::{Ended, Watch, steps};
 use crate::visible::visible;
 
@@ -225,7 +225,7 @@ impl<'l> Question<'l> {
         args: &TuneArgs,
         watch: &dyn Watch,
         stop: &AtomicBool,
-    ) -> Result<Found, Ended> {
+    ) -> Result<SearchResult, Ended> {
         let (count, aims) = (self.axis.values.len(), self.aims());
         let solve = |states: usize| {
             let budget = Budget {
@@ -286,7 +286,7 @@ impl<'l> Question<'l> {
     }
 
     /// The crossing of the line through the values with the target, for a single target and numeric values.
-    fn crossing(&self, found: &Found) -> Option<Crossing> {
+    fn crossing(&self, found: &SearchResult) -> Option<Crossing> {
         let [target] = self.targets.as_slice() else {
             return None;
         };
@@ -325,7 +325,7 @@ impl<'l> Question<'l> {
         .collect()
     }
 
-    fn tuning(&self, args: &TuneArgs, found: &Found) -> Tuning {
+    fn tuning(&self, args: &TuneArgs, found: &SearchResult) -> Tuning {
         let scenario = &self.loaded.scenario;
         let exact = is_exact(found);
         let may_be = found.may_be(&self.aims());
@@ -380,7 +380,7 @@ impl<'l> Question<'l> {
     }
 
     /// The output.
-    fn text(&self, found: &Found, tuning: &Tuning) -> String {
+    fn text(&self, found: &SearchResult, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = if is_exact(found) {
             "exact odds".to_owned()
@@ -407,7 +407,7 @@ impl<'l> Question<'l> {
         text
     }
 
-    fn sheet(&self, found: &Found) -> Sheet {
+    fn sheet(&self, found: &SearchResult) -> Sheet {
         let mut heads = vec![self.axis.name.clone()];
         let sides = self.targets.iter();
         heads.extend(sides.map(|target| format!("{} win rate", target.side)));
@@ -428,7 +428,7 @@ impl<'l> Question<'l> {
         sheet
     }
 
-    fn remark(&self, at: usize, point: &Point, found: &Found) -> &'static str {
+    fn remark(&self, at: usize, point: &Point, found: &SearchResult) -> &'static str {
         let checked = found.checked.contains_key(&at);
         match (at == found.nearest, checked) {
             (true, _) => "nearest",
@@ -440,7 +440,7 @@ impl<'l> Question<'l> {
     }
 
     /// The answer in sentences.
-    fn findings(&self, found: &Found, tuning: &Tuning) -> Vec<String> {
+    fn findings(&self, found: &SearchResult, tuning: &Tuning) -> Vec<String> {
         let nearest = self.value(found.nearest);
         let mut lines = Vec::new();
         let rates = self.rates("", found.nearest, &found.checked[&found.nearest]);
@@ -472,7 +472,7 @@ impl<'l> Question<'l> {
         lines
     }
 
-    fn crossed(&self, crossing: Crossing, found: &Found) -> String {
+    fn crossed(&self, crossing: Crossing, found: &SearchResult) -> String {
         let (first, last) = (
             found.checked.keys().next().copied().unwrap_or_default(),
             found.checked.keys().last().copied().unwrap_or_default(),
@@ -502,7 +502,7 @@ impl<'l> Question<'l> {
     }
 
     /// Returns whether the nearest value and the next differ, and if not, how many fights would show it.
-    fn told_apart(&self, found: &Found) -> Option<String> {
+    fn told_apart(&self, found: &SearchResult) -> Option<String> {
         let (rival, lead) = found.rival?;
         let fights = self.loaded.scenario.run.fights;
         let Verdict::Open { pairs } = judge(lead, 0.0, fights) else {
@@ -523,7 +523,7 @@ impl<'l> Question<'l> {
     }
 
     /// Fails if the target is out of range.
-    fn is_reached(&self, found: &Found) -> Result<(), Failure> {
+    fn is_reached(&self, found: &SearchResult) -> Result<(), Failure> {
         if found.reach != Reach::Beyond {
             return Ok(());
         }
@@ -554,7 +554,7 @@ pub(super) fn wanted(target: &SideTarget) -> String {
     format!("{text} ± {}", reach.trim_end_matches(" %"))
 }
 
-fn is_exact(found: &Found) -> bool {
+fn is_exact(found: &SearchResult) -> bool {
     found.checked.values().all(|point| point.fights.is_none())
 }
 

@@ -44,7 +44,7 @@ impl Game<'_> {
 
 /// The verdicts, and the fights they took.
 #[derive(Debug)]
-pub struct Found {
+pub struct Judgements {
     /// The verdict on each intention, in their order.
     pub judgements: Vec<Judgement>,
     /// All fights that were played.
@@ -77,7 +77,7 @@ pub fn play(
     games: &[Game<'_>],
     watch: &dyn Watch,
     stop: &AtomicBool,
-) -> Option<Found> {
+) -> Option<Judgements> {
     let mut done: Vec<Option<Done>> = games.iter().map(|_| None).collect();
     let is_by_seat = |one: &Intention| one.expectation.figure == Figure::SeatEffect;
     let keeps_seats = intentions.iter().any(is_by_seat);
@@ -115,7 +115,7 @@ pub(super) fn by_looks(
     intentions: &[Intention],
     games: &[Game<'_>],
     mut advance: impl FnMut(&[(usize, u64)]) -> Option<Vec<Sum>>,
-) -> Option<Found> {
+) -> Option<Judgements> {
     let places = intentions.iter().flat_map(Intention::places);
     let most = places.map(|place| games[place].in_all()).max();
     let all_looks = most.map_or_else(Vec::new, looks);
@@ -149,7 +149,7 @@ pub(super) fn by_looks(
     let counts = counts(&sums);
     let fights = counts.iter().flatten().map(|one| one.tally.fights()).sum();
     let judgements = trials.into_iter().map(|trial| trial.ended(&counts, levels));
-    Some(Found {
+    Some(Judgements {
         judgements: judgements.collect(),
         fights,
         looks: used,

@@ -83,7 +83,7 @@ fn judged(
     cap: u64,
     at_looks: bool,
     seed: u64,
-) -> sequential::Found {
+) -> sequential::Judgements {
     let cast = cast();
     let axes: Vec<Vec<(String, String)>> = (1..=MATCHUPS)
         .map(|value| vec![("dex".to_owned(), value.to_string())])
@@ -107,7 +107,7 @@ fn judged(
             .iter()
             .map(|tally| counted(&cast, tally, None))
             .collect();
-        return sequential::Found {
+        return sequential::Judgements {
             judgements: judge(&intentions, &counts, 1),
             fights: cap * MATCHUPS as u64,
             looks: 1,

@@ -8,7 +8,7 @@ use super::super::progress::Progress;
 use super::super::run::pool;
 use super::super::{interrupt, output};
 use super::CheckArgs;
-use crate::expect::sequential::{Found, Game, play};
+use crate::expect::sequential::{Game, Judgements, play};
 use crate::expect::{Judgement, Verdict};
 use crate::gate::FIGHTS;
 use crate::session::meant::intentions;
@@ -18,10 +18,10 @@ pub(super) fn judge(
     args: &CheckArgs,
     loaded: &[Rc<Loaded>],
     notes: Notes,
-) -> Result<Found, Failure> {
+) -> Result<Judgements, Failure> {
     let intentions = intentions(loaded.iter().map(|one| &**one));
     if intentions.is_empty() {
-        return Ok(Found {
+        return Ok(Judgements {
             judgements: Vec::new(),
             fights: 0,
             looks: 0,

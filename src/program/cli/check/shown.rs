@@ -6,7 +6,7 @@ use super::super::output::{Look, grouped};
 use super::super::sheet::Sheet;
 use super::base::{Before, Versions};
 use crate::expect::Judgement;
-use crate::expect::sequential::Found;
+use crate::expect::sequential::Judgements;
 use crate::gate::sequential;
 use crate::gate::{self, Counts, Finding, Margins, Stranger};
 use crate::report::expect_lines;
@@ -94,7 +94,7 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
 pub(super) fn versions(
     name: &str,
     all: &[Versions],
-    found: &sequential::Found,
+    found: &sequential::Judgements,
     margins: Margins,
 ) -> String {
     let mut text = format!(
@@ -211,7 +211,7 @@ fn unplayed(all: usize, anew: usize) -> String {
 
 /// Whether scenarios are as meant: a block for each that expects something, with its name where there are several. `alone` are
 /// those that have no baseline.
-pub(super) fn meant(found: &Found, several: bool, alone: &[String]) -> String {
+pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> String {
     let mut text = String::new();
     let mut names: Vec<&str> = Vec::new();
     for judgement in &found.judgements {

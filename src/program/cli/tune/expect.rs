@@ -11,7 +11,7 @@ use super::super::sheet::Sheet;
 use super::args::TuneArgs;
 use super::one::{only_path, tries};
 use super::{failure, interrupt, no_precision, usage};
-use crate::expect::sequential::{Found, Game, play};
+use crate::expect::sequential::{Game, Judgements, play};
 use crate::expect::{Fielded, Intention, Judgement, Verdict, intentions};
 use crate::frame::Match;
 use crate::scenario::{Axis, Overrides, and_heirs};
@@ -126,14 +126,17 @@ impl<'l> Question<'l> {
     }
 
     /// The verdicts at each value.
-    fn by_value<'f>(&self, found: &'f Found) -> impl Iterator<Item = (&'l str, &'f [Judgement])> {
+    fn by_value<'f>(
+        &self,
+        found: &'f Judgements,
+    ) -> impl Iterator<Item = (&'l str, &'f [Judgement])> {
         let each = self.loaded.scenario.expectations.len();
         let values = self.axis.values.iter().map(|value| value.text.as_str());
         values.zip(found.judgements.chunks(each))
     }
 
     /// The values that meet all expectations.
-    fn met(&self, found: &Found) -> Vec<&'l str> {
+    fn met(&self, found: &Judgements) -> Vec<&'l str> {
         // Expectations that cannot be judged are ignored.
         let is_met = |all: &[Judgement]| {
             let mut judged = all.iter().filter_map(|one| one.verdict).peekable();
@@ -143,7 +146,7 @@ impl<'l> Question<'l> {
         met.map(|(value, _)| value).collect()
     }
 
-    fn text(&self, path: &str, found: &Found) -> String {
+    fn text(&self, path: &str, found: &Judgements) -> String {
         let scenario = &self.loaded.scenario;
         let mut sheet = Sheet::new(["value", "as meant", "not as meant", "open", "line"]);
         for (value, all) in self.by_value(found) {
@@ -191,7 +194,7 @@ impl<'l> Question<'l> {
     }
 
     /// Fails if there is no such value.
-    fn is_met(&self, found: &Found) -> Result<(), Failure> {
+    fn is_met(&self, found: &Judgements) -> Result<(), Failure> {
         if !self.met(found).is_empty() {
             return Ok(());
         }

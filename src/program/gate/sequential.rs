@@ -58,7 +58,7 @@ pub struct Duel<'d> {
 
 /// The verdicts, and the fights they took.
 #[derive(Debug)]
-pub struct Found {
+pub struct Verdicts {
     /// The verdict on each figure of each matchup, in their order.
     pub findings: Vec<Finding>,
     /// All pairs of fights that were played.
@@ -109,7 +109,7 @@ pub fn play(
     margins: Margins,
     counted: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
-) -> Option<Found> {
+) -> Option<Verdicts> {
     let mut sums: Vec<Option<Sums>> = duels.iter().map(|_| None).collect();
     let mut played: Vec<u64> = vec![0; duels.len()];
     let fixtures: Vec<Fixture> = duels
@@ -147,7 +147,7 @@ pub fn play(
             .collect::<Vec<_>>()
     });
     let all = duels.iter().zip(&played);
-    Some(Found {
+    Some(Verdicts {
         findings: findings.collect(),
         pairs: all.map(|(duel, fights)| duel.seats() * fights).sum(),
         looks,

@@ -13,7 +13,7 @@ use super::super::run::pool;
 use super::git::Revision;
 use super::{CheckArgs, play, problems};
 use crate::compare::Group;
-use crate::gate::sequential::{self, Duel, Found};
+use crate::gate::sequential::{self, Duel, Verdicts};
 use crate::gate::{self, Baseline, FIGHTS, Margins, Problem, Stranger};
 use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, from_disk};
@@ -252,7 +252,7 @@ pub(super) fn judge(
     versions: &[Versions],
     margins: Margins,
     notes: Notes,
-) -> Result<Found, Failure> {
+) -> Result<Verdicts, Failure> {
     let mut duels = Vec::new();
     for one in versions {
         let Before::Known(before) = &one.before else {

@@ -94,7 +94,7 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
 pub(super) fn versions(
     name: &str,
     all: &[Versions],
-    found: &sequential::Judgements,
+    found: &sequential::Verdicts,
     margins: Margins,
 ) -> String {
     let mut text = format!(

@@ -18,7 +18,7 @@ use super::{explain, interrupt, load, unknown};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
 use crate::frame::Match;
-use crate::report::{Found, Move, Pairings, Unchanged, Worth, WorthInfo};
+use crate::report::{Effect, Move, Pairings, Unchanged, Worth, WorthInfo};
 use crate::rules;
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
@@ -191,7 +191,7 @@ fn figures(side: usize, sides: usize) -> Vec<Figure> {
         .collect()
 }
 
-fn as_move(scenario: &Scenario, one: Variant, found: Found) -> Move {
+fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> Move {
     Move {
         heirs: scenario.heirs_at(&one.path),
         path: one.path,
@@ -224,7 +224,7 @@ struct Measured {
     /// The figures of the unchanged scenario.
     standing: Vec<Interval>,
     /// One for each variant.
-    found: Vec<Found>,
+    found: Vec<Effect>,
 }
 
 impl Job<'_> {
@@ -243,7 +243,7 @@ impl Job<'_> {
                     fights: 0,
                     done: Vec::new(),
                     standing,
-                    found: after.into_iter().map(Found::Exact).collect(),
+                    found: after.into_iter().map(Effect::Exact).collect(),
                 },
                 Err(TooMuch::Stopped) => {
                     return Err(Failure::Interrupted(
@@ -262,7 +262,7 @@ impl Job<'_> {
         let mut found = measured.found.into_iter();
         let found = used.iter().map(|used| {
             let one = used.then(|| found.next()).flatten();
-            one.unwrap_or(Found::Unused)
+            one.unwrap_or(Effect::Unused)
         });
         Ok(Measured {
             found: found.collect(),
@@ -345,7 +345,7 @@ impl Job<'_> {
                 matchup: found.name.clone(),
                 pairs: sums[0][places[0]].pairs(),
             });
-        let found = (1..=variants.len()).map(|at| Found::Sampled(merged(at)));
+        let found = (1..=variants.len()).map(|at| Effect::Sampled(merged(at)));
         Ok(Measured {
             method: "paired",
             fights,

@@ -34,12 +34,12 @@ pub struct Move {
     /// Value after.
     pub after: String,
     /// Its effect.
-    pub found: Found,
+    pub found: Effect,
 }
 
 /// Effect of a move, figure by figure in the order of [`Worth::new`].
 #[derive(Debug, Clone, PartialEq)]
-pub enum Found {
+pub enum Effect {
     /// The fight has the same content.
     Unused,
     /// Sums over pairs of fights.
@@ -233,7 +233,7 @@ fn rows(margin: f64, standing: &Unchanged, moves: &[Move]) -> Vec<Vec<FigureChan
     let family = Family::of(p_values.len());
     let mut adjusted = holm(&p_values).into_iter();
     for (one, rows) in moves.iter().zip(&mut rows) {
-        let Found::Sampled(figures) = &one.found else {
+        let Effect::Sampled(figures) = &one.found else {
             continue;
         };
         for (pairs, row) in figures.iter().zip(rows) {
@@ -252,7 +252,7 @@ fn rows(margin: f64, standing: &Unchanged, moves: &[Move]) -> Vec<Vec<FigureChan
 }
 
 /// One figure by itself; the p-value and the interval of a sampled one are adjusted later.
-fn row(margin: f64, standing: &Unchanged, found: &Found, at: usize) -> Option<FigureChange> {
+fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<FigureChange> {
     let figure = standing.figures[at];
     let before = standing.values[at];
     let is_share = matches!(figure, Figure::Won(_));
@@ -278,8 +278,8 @@ fn row(margin: f64, standing: &Unchanged, found: &Found, at: usize) -> Option<Fi
         verdict: Verdict::Same,
     };
     Some(match found {
-        Found::Unused => blank,
-        Found::Exact(after) => {
+        Effect::Unused => blank,
+        Effect::Exact(after) => {
             let after = after[at];
             let difference = Interval {
                 low: after.low - before.high,
@@ -299,7 +299,7 @@ fn row(margin: f64, standing: &Unchanged, found: &Found, at: usize) -> Option<Fi
                 ..blank
             }
         }
-        Found::Sampled(figures) => {
+        Effect::Sampled(figures) => {
             let pairs = &figures[at];
             let (after, p) = if is_share {
                 (pairs.shares()?[1], pairs.p_of_shares()?)

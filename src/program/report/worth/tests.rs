@@ -19,7 +19,7 @@ fn path(text: &str) -> TreePath {
 }
 
 /// A thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
-fn sampled(gained: u64, lost: u64) -> Found {
+fn sampled(gained: u64, lost: u64) -> Effect {
     let cast = Cast {
         sides: vec!["us".into(), "them".into()],
         combatants: vec![],
@@ -51,10 +51,10 @@ fn sampled(gained: u64, lost: u64) -> Found {
         pairs.count((&before, figure), (&after, figure));
         pairs
     };
-    Found::Sampled(FIGURES.map(of).to_vec())
+    Effect::Sampled(FIGURES.map(of).to_vec())
 }
 
-fn one(text: &str, number: usize, step: &str, found: Found) -> Move {
+fn one(text: &str, number: usize, step: &str, found: Effect) -> Move {
     let value: i64 = 12;
     let moved = value + if step.starts_with('+') { 1 } else { -1 };
     Move {
@@ -106,7 +106,7 @@ fn worth(moves: Vec<Move>) -> Worth {
 
 fn some() -> Worth {
     worth(vec![
-        one("combatants.guard.luck", 0, "+1", Found::Unused),
+        one("combatants.guard.luck", 0, "+1", Effect::Unused),
         one("combatants.guard.dex", 1, "+1", sampled(30, 0)),
         one("combatants.guard.dex", 1, "-1", sampled(3, 0)),
         one(
@@ -273,7 +273,7 @@ fn exact_figures_are_judged_by_their_bounds_alone() {
             high: estimate + 1e-9,
             estimate,
         };
-        Found::Exact([rate, 3.0, 6.0, 7.0].map(value).to_vec())
+        Effect::Exact([rate, 3.0, 6.0, 7.0].map(value).to_vec())
     };
     let mut worth = worth(Vec::new());
     for value in &mut worth.standing.values {

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 
 use super::desk::{Desk, Draft, Job};
-use super::fight::Found;
+use super::fight::CompiledMatchup;
 use super::play::Outlet;
 use crate::report::html;
 use crate::session::chances::{Chances, spread};
@@ -62,7 +62,7 @@ pub(super) fn chances(desk: &Desk, job: &Job, ask: &Ask, out: &Sender<Event>) {
         out,
         stop: &job.stop,
     };
-    match Found::new(desk, &ask.draft, (ask.matchup, ask.swapped)) {
+    match CompiledMatchup::new(desk, &ask.draft, (ask.matchup, ask.swapped)) {
         Ok(found) => {
             if play(desk, job, ask, &found, &outlet).is_some() {
                 outlet.send("done", &json!({}));
@@ -75,7 +75,13 @@ pub(super) fn chances(desk: &Desk, job: &Job, ask: &Ask, out: &Sender<Event>) {
 }
 
 /// Sends a picture for each step. `None` if it was stopped.
-fn play(desk: &Desk, job: &Job, ask: &Ask, found: &Found, outlet: &Outlet<'_>) -> Option<()> {
+fn play(
+    desk: &Desk,
+    job: &Job,
+    ask: &Ask,
+    found: &CompiledMatchup,
+    outlet: &Outlet<'_>,
+) -> Option<()> {
     let bout = found.bout();
     let (cast, stream) = (bout.cast(), found.stream());
     let chances = |most: usize| {

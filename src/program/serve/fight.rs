@@ -49,13 +49,13 @@ enum Pick {
 
 /// A matchup of a state, compiled.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct CompiledMatchup {
     scenario: Scenario,
     matchup: Match,
     seat: usize,
 }
 
-impl Found {
+impl CompiledMatchup {
     /// The matchup at this position of a state, or the last one; in reverse order if that is wanted and played.
     pub(super) fn new(
         desk: &Desk,
@@ -87,7 +87,7 @@ impl Found {
 /// The fight.
 pub(super) fn fight(desk: &Desk, ask: &Ask, stop: &AtomicBool) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
-    let found = Found::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
+    let found = CompiledMatchup::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
     let (bout, stream) = (found.bout(), found.stream());
     let (number, remark) = match &ask.pick {
         Pick::Number(number) => (*number, None),

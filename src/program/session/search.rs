@@ -62,7 +62,7 @@ pub(crate) enum NotFound {
 
 /// A fight that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundFight {
     pub(crate) number: u64,
     /// How the fight compares with the others, if its kind does not say that.
     pub(crate) remark: Option<String>,
@@ -75,7 +75,7 @@ pub(crate) fn search(
     stream: &Stream,
     (seek, among): (&Seek, u64),
     stop: &AtomicBool,
-) -> Result<Found, NotFound> {
+) -> Result<FoundFight, NotFound> {
     let fights = (0..among).into_par_iter();
     let stopped = || stop.load(Ordering::Relaxed);
     let ends = |n: u64| {
@@ -88,7 +88,7 @@ pub(crate) fn search(
     let with = |ending: Ending| fights.clone().find_first(|&n| ends(n).ending == ending);
     let plain = |number: Option<u64>| {
         let remark = None;
-        number.map(|number| Found { number, remark })
+        number.map(|number| FoundFight { number, remark })
     };
     let found = match seek {
         Seek::Shortest => plain(fights.min_by_key(|&n| (ends(n).rounds, n))),
@@ -165,7 +165,7 @@ impl<K: Ord + Copy + Send> Kinds<K> {
 }
 
 /// The first fight whose length is at this quartile.
-fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
+fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<FoundFight> {
     let mut over = 0;
     let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {
         over += count;
@@ -176,7 +176,7 @@ fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
         "{part} of the first {} fights are over by round {rounds}",
         grouped(among)
     );
-    Some(Found {
+    Some(FoundFight {
         number: *number,
         remark: Some(remark),
     })
@@ -188,7 +188,7 @@ fn rarest(
     endings: &Kinds<(Ending, u64)>,
     among: u64,
     ends: impl Fn(u64) -> Outcome,
-) -> Option<Found> {
+) -> Option<FoundFight> {
     let &(count, number) = endings.0.values().min()?;
     let times = match count {
         1 => "once".to_owned(),
@@ -205,7 +205,7 @@ fn rarest(
         ending(cast, &ends(number), false),
         grouped(among)
     );
-    Some(Found {
+    Some(FoundFight {
         number,
         remark: Some(remark),
     })

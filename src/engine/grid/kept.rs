@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 use super::cell::Cell;
 use super::cells::Cells;
-use super::path::{Footing, Limits, Way};
+use super::path::{Footing, GridPath, Limits};
 
 thread_local! {
     static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
@@ -23,7 +23,7 @@ struct Kept {
     stops: Cells,
     closed: Cells,
     goals: Cells,
-    way: Way,
+    way: GridPath,
 }
 
 /// The cheapest path to any of these cells, as `search` finds it; see [`way`](super::path::way).
@@ -31,8 +31,8 @@ pub(super) fn way(
     start: Cell,
     limits: Limits<'_>,
     goals: &Cells,
-    search: impl FnOnce() -> Option<Way>,
-) -> Option<Way> {
+    search: impl FnOnce() -> Option<GridPath>,
+) -> Option<GridPath> {
     KEPT.with_borrow_mut(|kept| {
         let rest = kept
             .as_ref()
@@ -57,7 +57,7 @@ pub(super) fn way(
 
 impl Kept {
     /// The rest of the path from a cell on it, if a search from there would find that.
-    fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
         if self.footing != limits.footing.id {
             return None;
         }
@@ -78,8 +78,8 @@ fn rest(
     goal: Cell,
     steps: impl Iterator<Item = super::Direction>,
     footing: &Footing,
-) -> Way {
-    let mut way = Way::to(goal);
+) -> GridPath {
+    let mut way = GridPath::to(goal);
     for direction in steps {
         at = at.next(direction).expect("the path stays on the map");
         way.push(direction, footing.cost(at, direction));
@@ -101,7 +101,7 @@ mod tests {
         cells.map(|at| Cell::new(at % 9, at / 9)).collect()
     }
 
-    fn told(way: Option<Way>) -> Option<(Cell, u32, Vec<Direction>)> {
+    fn told(way: Option<GridPath>) -> Option<(Cell, u32, Vec<Direction>)> {
         way.map(|way| (way.goal, way.cost, way.steps().collect()))
     }
 
@@ -129,7 +129,7 @@ mod tests {
                 prop_assert_eq!(told(whole), told(found(at, limits, &goals)));
                 let mut cells = vec![at];
                 let mut on = at;
-                for step in whole.iter().flat_map(Way::steps) {
+                for step in whole.iter().flat_map(GridPath::steps) {
                     on = on.next(step).expect("on the map");
                     cells.push(on);
                 }

@@ -26,7 +26,7 @@ pub use cell::{Cell, Direction, Directions, SIZE};
 pub use cells::Cells;
 pub use counts::CellCounts;
 pub use map::{Flaw, Map};
-pub use path::{Footing, Limits, Way, walk, way};
+pub use path::{Footing, GridPath, Limits, walk, way};
 pub use sight::sees;
 pub use terrain::{Layer, Terrain};
 pub use walker::{Stretch, Walker};

@@ -137,7 +137,7 @@ const MOST_STEPS: usize = 16 * STEPS;
 
 /// A path, with its first steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Way {
+pub struct GridPath {
     /// Its last cell.
     pub goal: Cell,
     /// Total cost, in halves of a cell.
@@ -147,7 +147,7 @@ pub struct Way {
     count: u8,
 }
 
-impl Way {
+impl GridPath {
     pub(super) fn to(goal: Cell) -> Self {
         Self {
             goal,
@@ -183,7 +183,7 @@ impl Way {
         (0..usize::from(self.count)).map(move |at| Direction::ALL[number(at) as usize])
     }
 
-    /// Returns whether [`Way::steps`] lists every step of the path.
+    /// Returns whether [`GridPath::steps`] lists every step of the path.
     pub(super) fn is_whole(&self) -> bool {
         usize::from(self.count) < MOST_STEPS
     }
@@ -192,12 +192,12 @@ impl Way {
 /// The cheapest path to any of these cells. Among equally cheap goals it prefers the lowest row, then the lowest
 /// column; among equally cheap paths to a goal, at each step the first direction in order. `None` if there is no
 /// path.
-pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     kept::way(start, limits, goals, || found(start, limits, goals))
 }
 
 /// The path of [`way`], found without kept paths.
-pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
     let straight = walk(start, nearest, limits);
     if straight.is_some() {
@@ -212,8 +212,8 @@ pub(super) fn found(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Wa
 }
 
 /// A path that costs no more than over plain empty ground, if there is one and it can be found without looking ahead.
-pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<Way> {
-    let mut way = Way::to(goal);
+pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<GridPath> {
+    let mut way = GridPath::to(goal);
     let mut at = start;
     let mut left = apart(at, goal);
     while at != goal {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     impl Drawn {
-        fn way(&self, from: (u8, u8), to: &[(u8, u8)]) -> Option<Way> {
+        fn way(&self, from: (u8, u8), to: &[(u8, u8)]) -> Option<GridPath> {
             let limits = Limits {
                 footing: &self.footing,
                 stops: &self.stops,

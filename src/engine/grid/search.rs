@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
-use super::path::{Limits, Way};
+use super::path::{GridPath, Limits};
 
 /// Highest cost that is followed: the longest sensible path over the largest map costs less.
 const FARTHEST: u32 = 4000;
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// The cheapest path to any of these cells, see [`way`](super::way).
-pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
     SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
 }
 
@@ -89,7 +89,7 @@ impl Search {
         }
     }
 
-    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
         if self.number == u32::MAX {
             *self = Self::new();
         }
@@ -203,7 +203,7 @@ impl Search {
     }
 
     /// The steps to the goal: first marks the cells on cheapest paths from the end, then follows the first such path.
-    fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> Way {
+    fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> GridPath {
         let number = self.number;
         self.marked.clear();
         self.marked.push(goal);
@@ -222,7 +222,7 @@ impl Search {
                 }
             }
         }
-        let mut way = Way::to(goal);
+        let mut way = GridPath::to(goal);
         let mut at = start;
         while at != goal {
             let step = Direction::ALL.into_iter().find_map(|direction| {

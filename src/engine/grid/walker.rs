@@ -7,7 +7,7 @@ use super::apart;
 use super::block::Block;
 use super::cell::{Cell, Direction, Directions};
 use super::cells::Cells;
-use super::path::{Footing, Limits, Way, way};
+use super::path::{Footing, GridPath, Limits, way};
 
 /// A creature on a map: its place, its footing, and the obstacles. Cells are the lowest cells of the block on which
 /// it would stand.
@@ -79,7 +79,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The cheapest path to any of these cells, see [`way`].
-    pub fn way(&self, goals: &Cells) -> Option<Way> {
+    pub fn way(&self, goals: &Cells) -> Option<GridPath> {
         let limits = Limits {
             footing: self.footing,
             stops: &self.stops,
@@ -218,7 +218,7 @@ impl<'a> Walker<'a> {
         goals: &Cells,
         budget: u32,
         least: impl Fn(Direction) -> u32,
-    ) -> Option<Way> {
+    ) -> Option<GridPath> {
         let start = self.block.at;
         let (low, high) = goals.bounds()?;
         let line = |direction: Direction| {
@@ -230,7 +230,9 @@ impl<'a> Walker<'a> {
             let to = to.min(self.straight(direction, budget, false).steps);
             (from..=to).find_map(|steps| {
                 let end = start.along(direction, steps)?;
-                goals.has(end).then(|| Way::straight(end, direction, steps))
+                goals
+                    .has(end)
+                    .then(|| GridPath::straight(end, direction, steps))
             })
         };
         let lines = Direction::ALL.into_iter().filter_map(line);

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
-use super::path::{Limits, Way};
+use super::path::{GridPath, Limits};
 
 /// Number of waves: longer paths are not found here.
 const WAVES: usize = 192;
@@ -37,7 +37,7 @@ struct Waves(Vec<Wave>);
 #[derive(Debug)]
 pub(super) enum WaveResult {
     /// The path; `None` if no path exists.
-    Sure(Option<Way>),
+    Sure(Option<GridPath>),
     /// The path costs too much for this search.
     Unknown,
 }
@@ -72,7 +72,7 @@ impl Waves {
         let mut free = entered;
         free[row] &= !(1 << start.x);
         if goals.has(start) {
-            return WaveResult::Sure(Some(Way::to(start)));
+            return WaveResult::Sure(Some(GridPath::to(start)));
         }
         let mut empty = 0;
         for cost in 2..WAVES {
@@ -96,7 +96,7 @@ impl Waves {
     }
 
     /// The path of this cost: the first of the cheapest at each step.
-    fn trace(&mut self, start: Cell, goal: Cell, cost: usize) -> Way {
+    fn trace(&mut self, start: Cell, goal: Cell, cost: usize) -> GridPath {
         let row = usize::from(goal.y) + MARGIN;
         let last = &mut self.0[cost];
         last.begin(row, row + 1);
@@ -113,7 +113,7 @@ impl Waves {
             let diagonal = if at + 3 <= cost { &after[2] } else { &nothing };
             wave[at].keep_before(straight, diagonal);
         }
-        let mut way = Way::to(goal);
+        let mut way = GridPath::to(goal);
         let (mut at, mut spent) = (start, 0);
         while at != goal {
             let step = Direction::ALL.into_iter().find_map(|direction| {

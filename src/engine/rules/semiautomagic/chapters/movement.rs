@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::grid::{Block, Cell, Direction, Directions, Way};
+use crate::grid::{Block, Cell, Direction, Directions, GridPath};
 use crate::rules::semiautomagic::nouns::{Going, Life, Run, Scene};
 use crate::rules::semiautomagic::questions::crawled;
 
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         clock.carry = u16::try_from(rest).unwrap_or(u16::MAX);
     }
 
-    fn follow(&mut self, who: FighterId, way: Way) {
+    fn follow(&mut self, who: FighterId, way: GridPath) {
         let view = self.view();
         let budget = view.stride(who, 1);
         let gone = view.walker(who).along(way.steps(), budget);

@@ -4,7 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::FighterId;
-use crate::grid::Way;
+use crate::grid::GridPath;
 use crate::policy::Line;
 use crate::rules::semiautomagic::nouns::{Deed, Going};
 use crate::rules::semiautomagic::questions::{Mover, Reach, crawled};
@@ -22,7 +22,7 @@ impl<'a> Asker<'a> {
         &mut self,
         line: &Line,
         rides: bool,
-        way: impl Fn(&Mover<'a>, FighterId, Reach<'a>) -> Option<Way>,
+        way: impl Fn(&Mover<'a>, FighterId, Reach<'a>) -> Option<GridPath>,
     ) -> Option<Deed> {
         let mover = Mover::new(self.view, self.mover(rides)?);
         let foe = self.aim_among(line, self.foes())?;

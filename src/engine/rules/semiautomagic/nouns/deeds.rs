@@ -5,7 +5,7 @@
 use super::state::Effect;
 use super::strike::Strike;
 use crate::fight::FighterId;
-use crate::grid::{Directions, Way};
+use crate::grid::{Directions, GridPath};
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture};
 
 /// The attacks of a combo.
@@ -87,7 +87,7 @@ pub(crate) enum Handling {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Going {
     /// Along a way, as far as a move leads.
-    Along(Way),
+    Along(GridPath),
     /// In one of these directions, at random if there are several. Without any, the move is kept for a step that
     /// takes longer than a move [SAM-3-1].
     Away(Directions),

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
-use crate::grid::{Block, Cell, Cells, Direction, Directions, Stretch, Walker, Way, apart};
+use crate::grid::{Block, Cell, Cells, Direction, Directions, GridPath, Stretch, Walker, apart};
 use crate::rules::semiautomagic::nouns::{Going, Run, View};
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::{Posture, Shape, Weapon, WeaponKind};
@@ -367,7 +367,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The way to a cell in weapon's reach of an enemy [SAM-3-6].
-    pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+    pub(crate) fn way_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, weapon) = (self.view, reach.0);
         if shoots(weapon) && view.shoots_from(view.block(self.who), view.block(foe), weapon) {
             return None;
@@ -377,7 +377,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The way to a cell in weapon's reach of an enemy that is then between the fighter and an ally.
-    pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+    pub(crate) fn way_to_flank(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let partners = view.flankers(foe).without(FighterSet::of(who));
         if partners.is_empty() || (view.gap(who, foe) <= 1 && view.flanked(foe)) {
@@ -392,7 +392,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The way to the nearest cell with better cover from an enemy than here.
-    pub(crate) fn way_to_cover(&self, foe: FighterId) -> Option<Way> {
+    pub(crate) fn way_to_cover(&self, foe: FighterId) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let covers = &view.arena.ground.covers;
         if covers.is_empty() {
@@ -411,7 +411,7 @@ impl<'a> Mover<'a> {
 
     /// A straight way to a cell in weapon's reach of an enemy, long enough for a charge together with the movement just
     /// made in its direction [SAM-10-7].
-    pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<Way> {
+    pub(crate) fn charge_to(&self, foe: FighterId, reach: Reach<'_>) -> Option<GridPath> {
         let (view, who) = (self.view, self.who);
         let walker = self.walker();
         let goals = view.reaching(walker, foe, reach);
@@ -428,7 +428,7 @@ impl<'a> Mover<'a> {
 
     /// Returns whether the rest of the turn suffices for a step of a way: a step may take more than one move
     /// [SAM-3-1, SAM-2-3].
-    pub(crate) fn goes_on(&self, way: &Way) -> bool {
+    pub(crate) fn goes_on(&self, way: &GridPath) -> bool {
         let view = self.view;
         let moves = view.moves_in(view.body(self.who).clock.left);
         let budget = view.stride(self.who, moves);

@@ -15,14 +15,14 @@ const MOST: usize = 20_000;
 
 /// One way to change a value.
 #[derive(Debug, Clone, PartialEq)]
-enum Way {
+enum Adjustment {
     /// A number is moved by this amount.
     By(Amount, Direction),
     /// A house rule is set to this value.
     To(Value),
 }
 
-impl Way {
+impl Adjustment {
     /// The step as a table shows it: `+1`, or the word that a house rule is set to.
     fn step(&self) -> String {
         match self {
@@ -48,7 +48,7 @@ impl Way {
 struct Task {
     path: TreePath,
     unit: &'static str,
-    ways: Vec<Way>,
+    ways: Vec<Adjustment>,
     /// Whether it was requested individually, so that it is a fault if it cannot be moved.
     alone: bool,
     /// Its value in each matchup.
@@ -115,13 +115,13 @@ pub(super) fn moves(
             chosen.numbers.len()
         ));
     }
-    let ways: Vec<(usize, &Way)> = tasks
+    let ways: Vec<(usize, &Adjustment)> = tasks
         .iter()
         .enumerate()
         .flat_map(|(number, task)| task.ways.iter().map(move |way| (number, way)))
         .collect();
     let sources = faults.sources();
-    let compile = |&(number, way): &(usize, &Way)| {
+    let compile = |&(number, way): &(usize, &Adjustment)| {
         let unheard = || Faults::new(sources.clone());
         made(chosen, (number, &tasks[number]), way, unheard)
     };
@@ -143,7 +143,7 @@ pub(super) fn moves(
             let why = moves.left_out.iter().find(|one| one.path == path);
             let why = why.map_or("", |one| one.why.as_str());
             let message = match task.ways.first() {
-                Some(Way::By(amount, _)) => {
+                Some(Adjustment::By(amount, _)) => {
                     format!("`{path}` can be moved neither up nor down by {amount}")
                 }
                 _ => format!("`{path}` can be set to no other value"),
@@ -200,8 +200,8 @@ fn gather(
             continue;
         };
         let ways = vec![
-            Way::By(amount, Direction::Up),
-            Way::By(amount, Direction::Down),
+            Adjustment::By(amount, Direction::Up),
+            Adjustment::By(amount, Direction::Down),
         ];
         let known = |task: &&mut Task| task.path == number.path && task.ways == ways;
         if let Some(task) = tasks.iter_mut().find(known) {
@@ -244,7 +244,7 @@ fn choose(
     // Matchups may differ: then a value is another one for some of them.
     let mut ways = Vec::new();
     for other in choices.iter().flat_map(|choice| &choice.others) {
-        let way = Way::To(other.clone());
+        let way = Adjustment::To(other.clone());
         if !ways.contains(&way) {
             ways.push(way);
         }
@@ -267,7 +267,7 @@ fn choose(
 fn made(
     chosen: Chosen<'_>,
     (number, task): (usize, &Task),
-    way: &Way,
+    way: &Adjustment,
     unheard: impl Fn() -> Faults,
 ) -> Result<Variant, String> {
     let mut variant = Variant {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::contenders::Contenders;
 use super::curves::{Stopper, certain};
 use super::steps::Knob;
-use super::{Ended, Watch, Way, joint};
+use super::{Ended, RateMethod, Watch, joint};
 use crate::batch::{self, Plan, RunProgress, Task};
 use crate::exact::Budget;
 use crate::fight::SideId;
@@ -44,7 +44,7 @@ pub struct Board<'a> {
     touches: Vec<Vec<bool>>,
     /// The cached rates; `None` if the matchup cannot be played.
     known: HashMap<Key, Option<Cell>>,
-    way: Way,
+    way: RateMethod,
     seed: u64,
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,
@@ -60,7 +60,7 @@ impl<'a> Board<'a> {
         scenario: &'a Scenario,
         contenders: Contenders,
         knobs: Vec<Knob>,
-        (way, seed): (Way, u64),
+        (way, seed): (RateMethod, u64),
         (watch, stop): (&'a dyn Watch, &'a AtomicBool),
     ) -> Result<(Self, Vec<usize>), Ended> {
         watch.stage("looking what each value touches");
@@ -215,7 +215,7 @@ impl<'a> Board<'a> {
     pub fn fresh(
         &self,
         setting: &Setting,
-        (way, seed): (Way, u64),
+        (way, seed): (RateMethod, u64),
     ) -> Result<Option<Vec<Interval>>, Ended> {
         let jobs: Vec<(usize, &Setting)> = (0..self.contenders.matchups.len())
             .map(|at| (at, setting))
@@ -231,8 +231,8 @@ impl<'a> Board<'a> {
                 .map(|&(at, side)| cell(at).and_then(|cell| cell.get(side).copied()))
                 .collect();
             match self.way {
-                Way::Fights(_) => joint(&rates?),
-                Way::Odds { .. } => Some(certain(&rates?)),
+                RateMethod::Fights(_) => joint(&rates?),
+                RateMethod::Odds { .. } => Some(certain(&rates?)),
             }
         };
         self.contenders.places.iter().map(mean).collect()
@@ -246,7 +246,7 @@ impl<'a> Board<'a> {
     fn cells_by(
         &self,
         jobs: &[(usize, &Setting)],
-        way: Way,
+        way: RateMethod,
         seed: u64,
     ) -> Result<Vec<Option<Cell>>, Ended> {
         let compile = |&(at, setting): &(usize, &Setting)| {
@@ -259,8 +259,8 @@ impl<'a> Board<'a> {
         };
         let matches: Vec<Option<Match>> = jobs.par_iter().map(compile).collect();
         let cells = match way {
-            Way::Fights(fights) => Ok(self.played(&matches, Plan { seed, fights })),
-            Way::Odds { states, bytes } => {
+            RateMethod::Fights(fights) => Ok(self.played(&matches, Plan { seed, fights })),
+            RateMethod::Odds { states, bytes } => {
                 let budget = Budget {
                     states,
                     bytes,

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::board::{Board, Setting};
 use super::one::Aim;
 use super::several::steps;
-use super::{Ended, Watch, Way, fresh_seed};
+use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
 /// Offsets of values that are played alone, in either direction.
@@ -35,7 +35,7 @@ pub struct Goal {
     /// The number of answers.
     pub answers: usize,
     /// The method for judging a setting; the board has the one for the search.
-    pub check: Way,
+    pub check: RateMethod,
     /// The run's seed.
     pub seed: u64,
 }

@@ -28,7 +28,7 @@ pub enum Ended {
 
 /// The method for figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum RateMethod {
     /// By this number of fights of each matchup in each seat.
     Fights(u64),
     /// By exact odds, with at most this number of states of a matchup at once.

@@ -6,7 +6,7 @@
 //! mean turns out to be outside, the search continues with a narrower band. No setting is judged twice.
 
 use super::board::{Board, Setting};
-use super::{Ended, Watch, Way, fresh_seed};
+use super::{Ended, RateMethod, Watch, fresh_seed};
 use crate::tally::Interval;
 
 /// Number of times that a failed result is repaired.
@@ -24,7 +24,7 @@ pub struct Goal {
     /// Most steps in total.
     pub most_steps: u32,
     /// The method for judging the result; the board has the one for the search.
-    pub check: Way,
+    pub check: RateMethod,
     /// The run's seed.
     pub seed: u64,
 }

@@ -19,7 +19,7 @@ use crate::tune::board::Board;
 use crate::tune::contenders::Contenders;
 use crate::tune::several::{Balance, Goal, balance, steps};
 use crate::tune::steps::{Knob, Stepping, toml};
-use crate::tune::{Ended, Watch, Way};
+use crate::tune::{Ended, RateMethod, Watch};
 use crate::visible::visible;
 
 /// The default maximum of steps in total.
@@ -35,7 +35,7 @@ struct TunedContenders<'l> {
     contenders: Contenders,
     knobs: Vec<Knob>,
     band: Band,
-    way: Way,
+    way: RateMethod,
     most_steps: u32,
     found: Balance,
 }
@@ -186,12 +186,12 @@ fn answered<'l>(
 ) -> Result<TunedContenders<'l>, Failure> {
     let run = &loaded.scenario.run;
     let way = if args.exact {
-        Way::Odds {
+        RateMethod::Odds {
             states: STATES,
             bytes: BYTES / rayon::current_num_threads(),
         }
     } else {
-        Way::Fights(run.fights)
+        RateMethod::Fights(run.fights)
     };
     let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
     let goal = Goal {
@@ -203,11 +203,11 @@ fn answered<'l>(
     };
     let fewest = contenders.fewest() as u64 * seats(loaded);
     let search = match way {
-        Way::Fights(fights) => {
+        RateMethod::Fights(fights) => {
             let enough = SEARCHED.div_ceil(fewest.max(1)).max(FEWEST);
-            Way::Fights(enough.min(fights))
+            RateMethod::Fights(enough.min(fights))
         }
-        odds @ Way::Odds { .. } => odds,
+        odds @ RateMethod::Odds { .. } => odds,
     };
     let scenario = &loaded.scenario;
     let mut board = board(
@@ -236,7 +236,7 @@ pub(super) fn board<'a>(
     scenario: &'a Scenario,
     contenders: Contenders,
     (knobs, paths): (Vec<Knob>, &[String]),
-    luck: (Way, u64),
+    luck: (RateMethod, u64),
     watched: (&'a dyn Watch, &'a AtomicBool),
 ) -> Result<Board<'a>, Failure> {
     let named: Vec<String> = knobs.iter().map(|knob| knob.path.to_string()).collect();
@@ -281,8 +281,8 @@ impl TunedContenders<'_> {
             (&self.found.after, self.settings().join(" "))
         };
         let fights = |matchups: u64| match self.way {
-            Way::Fights(fights) => Some(fights * matchups * seats(self.loaded)),
-            Way::Odds { .. } => None,
+            RateMethod::Fights(fights) => Some(fights * matchups * seats(self.loaded)),
+            RateMethod::Odds { .. } => None,
         };
         let counts = self.contenders.counts();
         let names = self.contenders.names.iter().zip(counts);
@@ -301,7 +301,7 @@ impl TunedContenders<'_> {
 
     fn tuning(&self, args: &TuneArgs) -> Tuning {
         let scenario = &self.loaded.scenario;
-        let exact = matches!(self.way, Way::Odds { .. });
+        let exact = matches!(self.way, RateMethod::Odds { .. });
         let tweak = |(knob, offset): (&Knob, i32)| Tweak {
             path: knob.path.to_string(),
             before: Some(knob.text(0)),
@@ -338,12 +338,12 @@ impl TunedContenders<'_> {
     fn text(&self, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {
-            Way::Fights(fights) => format!(
+            RateMethod::Fights(fights) => format!(
                 "{} fights of each matchup to check, seed {}",
                 grouped(fights * seats(self.loaded)),
                 scenario.run.seed
             ),
-            Way::Odds { .. } => "exact odds".to_owned(),
+            RateMethod::Odds { .. } => "exact odds".to_owned(),
         };
         let mut text = format!(
             "{} ({}): {} contenders to win {} each ({}); {how}\n",

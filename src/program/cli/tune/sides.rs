@@ -21,7 +21,7 @@ use crate::tune::contenders::Contenders;
 use crate::tune::curves::SideTarget;
 use crate::tune::one::Aim;
 use crate::tune::steps::Knob;
-use crate::tune::{Watch, Way};
+use crate::tune::{RateMethod, Watch};
 use crate::visible::visible;
 
 /// The number of answers.
@@ -38,7 +38,7 @@ struct TunedSides<'l> {
     loaded: &'l Loaded,
     targets: Vec<SideTarget>,
     knobs: Vec<Knob>,
-    way: Way,
+    way: RateMethod,
     most_steps: u32,
     found: Combinations,
 }
@@ -124,13 +124,16 @@ fn answered<'l>(
 ) -> Result<TunedSides<'l>, Failure> {
     let run = &loaded.scenario.run;
     let (way, search) = if args.exact {
-        let odds = Way::Odds {
+        let odds = RateMethod::Odds {
             states: STATES,
             bytes: BYTES / rayon::current_num_threads(),
         };
         (odds, odds)
     } else {
-        (Way::Fights(run.fights), Way::Fights(searched(loaded)))
+        (
+            RateMethod::Fights(run.fights),
+            RateMethod::Fights(searched(loaded)),
+        )
     };
     let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
     let goal = Goal {
@@ -193,9 +196,9 @@ impl TunedSides<'_> {
     fn rates(&self, stage: &'static str, played: &Played) -> Vec<Rate> {
         let matchups = self.loaded.scenario.len() as u64 * seats(self.loaded);
         let fights = match (self.way, stage) {
-            (Way::Odds { .. }, _) => None,
-            (Way::Fights(_), "search") => Some(searched(self.loaded)),
-            (Way::Fights(fights), _) => Some(fights),
+            (RateMethod::Odds { .. }, _) => None,
+            (RateMethod::Fights(_), "search") => Some(searched(self.loaded)),
+            (RateMethod::Fights(fights), _) => Some(fights),
         };
         let setting = self.settings(played).join(" ");
         let each = self.targets.iter().zip(&played.rates);
@@ -212,7 +215,7 @@ impl TunedSides<'_> {
 
     fn tuning(&self, args: &TuneArgs) -> Tuning {
         let scenario = &self.loaded.scenario;
-        let exact = matches!(self.way, Way::Odds { .. });
+        let exact = matches!(self.way, RateMethod::Odds { .. });
         let found = &self.found;
         let searched = found.searched.iter();
         let searched = searched.flat_map(|played| self.rates("search", played));
@@ -257,12 +260,12 @@ impl TunedSides<'_> {
     fn text(&self) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {
-            Way::Fights(fights) => format!(
+            RateMethod::Fights(fights) => format!(
                 "{} fights of each matchup to check, seed {}",
                 grouped(fights * seats(self.loaded)),
                 scenario.run.seed
             ),
-            Way::Odds { .. } => "exact odds".to_owned(),
+            RateMethod::Odds { .. } => "exact odds".to_owned(),
         };
         let head = format!(
             "{} ({}): {} values for {}; {how}",

@@ -34,7 +34,7 @@ use pieces::Piece;
 
 /// A question.
 #[derive(Debug)]
-enum Asked {
+enum QuestionKind {
     /// The band of faces of a die.
     Die,
     /// The total of a throw.
@@ -45,7 +45,7 @@ enum Asked {
 
 #[derive(Debug)]
 struct Question {
-    asked: Asked,
+    asked: QuestionKind,
     branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
@@ -64,7 +64,7 @@ impl Question {
     /// Faces of dice that give this answer.
     fn faces(&self) -> Vec<Faces> {
         match &self.asked {
-            Asked::Die => {
+            QuestionKind::Die => {
                 let ways = |branch: &Branch| u32::try_from(branch.ways).expect("faces of one die");
                 let below: u32 = self.branches[..self.taken].iter().map(ways).sum();
                 vec![Faces {
@@ -72,7 +72,7 @@ impl Question {
                     high: below + ways(&self.branches[self.taken]),
                 }]
             }
-            Asked::Total(throw) => {
+            QuestionKind::Total(throw) => {
                 let sides = u32::from(throw.sides);
                 // The lowest total has a 1 on each die.
                 let mut more = u32::try_from(self.taken).expect("small sums");
@@ -83,7 +83,7 @@ impl Question {
                 };
                 (0..throw.count).map(face).collect()
             }
-            Asked::Piece(paths) => {
+            QuestionKind::Piece(paths) => {
                 let paths = paths
                     .as_ref()
                     .expect("paths are kept where they are needed");
@@ -220,7 +220,7 @@ impl Enumerated {
         self.is_beyond
     }
 
-    fn ask(&mut self, asked: Asked, fork: impl FnOnce(&mut Self) -> Fork) -> i32 {
+    fn ask(&mut self, asked: QuestionKind, fork: impl FnOnce(&mut Self) -> Fork) -> i32 {
         if self.depth == self.path.len() {
             let before = self.weight();
             let Fork { branches, of, open } = fork(self);
@@ -260,7 +260,7 @@ impl Enumerated {
             let all = all.filter(|branch| branch.ways > 0).collect();
             Fork::whole(all, die.0.into())
         };
-        usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
+        usize::try_from(self.ask(QuestionKind::Die, bands)).expect("a band is an index")
     }
 
     /// Advances to the next path; false after the last.
@@ -294,7 +294,7 @@ impl Dice for Enumerated {
             let faces = (1..=die.0).map(face).collect();
             Fork::whole(faces, die.0.into())
         };
-        self.ask(Asked::Die, faces).cast_unsigned()
+        self.ask(QuestionKind::Die, faces).cast_unsigned()
     }
 
     #[inline]
@@ -343,7 +343,7 @@ impl Dice for Enumerated {
         self.walked += walked;
         self.is_spent |= piece.is_spent;
         self.is_beyond |= piece.is_beyond;
-        let at = self.ask(Asked::Piece(piece.paths), |_| piece.fork);
+        let at = self.ask(QuestionKind::Piece(piece.paths), |_| piece.fork);
         if let Some(question) = self.path.last_mut() {
             question.results = Some(Box::new(Rc::clone(&piece.results)));
         }
@@ -357,7 +357,7 @@ impl Dice for Enumerated {
         if throw.count == 0 {
             return throw.plus;
         }
-        self.ask(Asked::Total(throw), |dice| {
+        self.ask(QuestionKind::Total(throw), |dice| {
             let known = dice.totals.entry(throw);
             known.or_insert_with(|| totals(throw)).clone()
         })

@@ -30,14 +30,14 @@ const MOST: usize = 16;
 /// The cache for the matchups of a scenario.
 #[derive(Debug, Default)]
 pub struct Known {
-    policies: RefCell<Vec<(Asked, Rc<Policies>)>>,
+    policies: RefCell<Vec<(PolicyInputs, Rc<Policies>)>>,
     record: RefCell<Arc<Record>>,
     pub(super) labels: Labels,
 }
 
 /// The inputs of a set of policies.
 #[derive(Debug, PartialEq)]
-struct Asked {
+struct PolicyInputs {
     written: Table,
     items: Vec<String>,
     combatants: Vec<String>,
@@ -58,7 +58,7 @@ impl Known {
             combatants,
             zones,
         } = *names;
-        let is_asked = |asked: &Asked| {
+        let is_asked = |asked: &PolicyInputs| {
             let known = [&asked.items, &asked.combatants, &asked.zones];
             known == [items, combatants, zones] && asked.written.is(written)
         };
@@ -72,7 +72,7 @@ impl Known {
             if known.len() == MOST {
                 known.remove(0);
             }
-            let asked = Asked {
+            let asked = PolicyInputs {
                 written: written.clone(),
                 items: items.to_vec(),
                 combatants: combatants.to_vec(),

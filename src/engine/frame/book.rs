@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::clause::Clause;
 use super::day::RestSpec;
 use super::draft::{self, Draft};
-use super::known::Known;
+use super::known::PolicyCache;
 use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
@@ -53,7 +53,7 @@ pub trait Book: Debug + Sized + 'static {
     fn compile(
         matchup: &Matchup,
         run: &RunSettings,
-        known: &Known,
+        known: &PolicyCache,
         faults: &Faults,
     ) -> Option<Compiled> {
         draft::compile::<Self>(matchup, run, known, faults)
@@ -211,7 +211,7 @@ pub struct BookInfo {
     /// A commented scenario to start from.
     pub starter: &'static str,
     /// Compiles one matchup, `None` when it has faults: this is [`Book::compile`] of the book.
-    pub compile: fn(&Matchup, &RunSettings, &Known, &Faults) -> Option<Compiled>,
+    pub compile: fn(&Matchup, &RunSettings, &PolicyCache, &Faults) -> Option<Compiled>,
 }
 
 impl BookInfo {

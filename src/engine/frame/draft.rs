@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookInfo, StatBlock};
 use super::day;
-use super::known::{Known, Policies};
+use super::known::{Policies, PolicyCache};
 use super::label;
 use super::lineup::{Blocks, Lineup};
 use super::load::Compiled;
@@ -50,7 +50,7 @@ pub struct Draft<'m, B: Book> {
 pub(super) fn compile<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
-    known: &Known,
+    known: &PolicyCache,
     faults: &Faults,
 ) -> Option<Compiled> {
     let (draft, places, record) = Draft::<B>::read(matchup, known, faults)?;
@@ -69,7 +69,7 @@ pub(crate) fn fight<B: Book>(
     run: &RunSettings,
     faults: &Faults,
 ) -> Option<B::Fight> {
-    let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
+    let (draft, places, _) = Draft::<B>::read(matchup, &PolicyCache::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
     Some(draft.fight(&places, lineup, run))
 }
@@ -78,7 +78,7 @@ impl<'m, B: Book> Draft<'m, B> {
     /// Reads and checks everything in a matchup, including starting places and the setting of each house rule.
     fn read(
         matchup: &'m Matchup,
-        known: &Known,
+        known: &PolicyCache,
         faults: &Faults,
     ) -> Option<(Self, B::Places, Record)> {
         let before = faults.met();

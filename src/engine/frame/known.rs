@@ -29,7 +29,7 @@ const MOST: usize = 16;
 
 /// The cache for the matchups of a scenario.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct PolicyCache {
     policies: RefCell<Vec<(PolicyInputs, Rc<Policies>)>>,
     record: RefCell<Arc<Record>>,
     pub(super) labels: Labels,
@@ -44,7 +44,7 @@ struct PolicyInputs {
     zones: Vec<String>,
 }
 
-impl Known {
+impl PolicyCache {
     /// The policies with this source, from the cache, or by calling `compile`, which also returns whether they have
     /// no faults. Policies with faults are compiled again for each matchup, so that each matchup reports them.
     pub(super) fn policies(

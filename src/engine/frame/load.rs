@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::book::BookInfo;
-use super::known::Known;
+use super::known::PolicyCache;
 use super::mistaken;
 use super::settings::Record;
 use crate::bout::Bout;
@@ -128,7 +128,7 @@ fn compile_until(
     faults: &Faults,
     stop: &dyn Fn() -> bool,
 ) -> Compiling {
-    let known = Known::default();
+    let known = PolicyCache::default();
     let mut matches = Vec::new();
     let mut usable = false;
     let mut fielded = Vec::new();
@@ -160,7 +160,7 @@ fn compile_until(
         ..scenario.run.clone()
     };
     scenario.check_replaced(faults, |matchup, found| {
-        one(book, matchup, &rolled, &Known::default(), found);
+        one(book, matchup, &rolled, &PolicyCache::default(), found);
     });
     if usable && faults.is_empty() {
         Compiling::Done(matches)
@@ -178,7 +178,7 @@ pub(crate) fn changed(
     faults: &Faults,
 ) -> Option<(Matchup, Match)> {
     let matchup = scenario.changed(n, changes, faults)?;
-    let known = Known::default();
+    let known = PolicyCache::default();
     let found = seated(book, matchup.clone(), &scenario.run, &known, faults)?;
     faults.is_empty().then_some((matchup, found))
 }
@@ -188,7 +188,7 @@ fn seated(
     book: &BookInfo,
     matchup: Matchup,
     run: &RunSettings,
-    known: &Known,
+    known: &PolicyCache,
     faults: &Faults,
 ) -> Option<Match> {
     let (bout, options) = one(book, &matchup, run, known, faults)?;
@@ -211,7 +211,7 @@ fn seated(
 pub(crate) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
-    let known = Known::default();
+    let known = PolicyCache::default();
     let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &known, &faults));
     let first = faults.sorted().into_iter().next();
     match (found, first) {
@@ -225,7 +225,7 @@ fn one(
     book: &BookInfo,
     matchup: &Matchup,
     run: &RunSettings,
-    known: &Known,
+    known: &PolicyCache,
     faults: &Faults,
 ) -> Option<Compiled> {
     let all_walk = book.rides || nobody_rides(book, matchup, faults);

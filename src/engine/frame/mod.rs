@@ -23,7 +23,7 @@ pub(crate) mod time;
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};
 pub use draft::{Draft, check_ways, number_of, places_of};
-pub use known::Known;
+pub use known::PolicyCache;
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};
 pub use load::{Compiled, Match, load_from};

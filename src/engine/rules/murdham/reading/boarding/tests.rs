@@ -117,7 +117,7 @@ fn vehicles_have_seats_and_need_somebody() {
 fn the_label_of_a_fight_without_mounts_knows_of_no_mounts() {
     let label = |text: &str| {
         let (matchup, run, faults) = testing::matchup(text);
-        let known = crate::frame::Known::default();
+        let known = crate::frame::PolicyCache::default();
         let compiled = (crate::rules::murdham::BOOK.compile)(&matchup, &run, &known, &faults);
         let (bout, _) = compiled.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
         String::from_utf8(bout.label()).expect("it is JSON")

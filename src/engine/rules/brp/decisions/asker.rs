@@ -30,7 +30,7 @@ pub(crate) enum Choice {
 
 /// The moment of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum Timing {
     /// Before movement: targets that can be reached by moving are possible.
     Ahead,
     /// At the fighter's own DEX rank: only targets in reach are possible.
@@ -44,7 +44,7 @@ pub(super) struct Asker<'a> {
     pub who: FighterId,
     pub target: Option<FighterId>,
     pub incoming: Option<Incoming>,
-    asked: Asked,
+    asked: Timing,
     list: usize,
     aimed: Choice,
     pub line: Line,
@@ -52,7 +52,7 @@ pub(super) struct Asker<'a> {
 
 impl<'a> Asker<'a> {
     #[inline]
-    pub(super) fn new(view: View<'a>, who: FighterId, asked: Asked) -> Self {
+    pub(super) fn new(view: View<'a>, who: FighterId, asked: Timing) -> Self {
         Self {
             view,
             who,
@@ -99,8 +99,8 @@ impl<'a> Asker<'a> {
     fn reach(&self, farther: i32) -> i32 {
         let reach = self.view.arena.reach;
         match self.asked {
-            Asked::Ahead => reach.saturating_add(farther),
-            Asked::Now => reach,
+            Timing::Ahead => reach.saturating_add(farther),
+            Timing::Now => reach,
         }
     }
 
@@ -182,7 +182,7 @@ impl<'a> Asker<'a> {
 
     pub(super) fn reload(&self, line: &policy::Line) -> Option<Action> {
         let (wish, arms) = (self.wish(line), self.arms());
-        if self.asked == Asked::Now && arms.body.intent.moved > 0 {
+        if self.asked == Timing::Now && arms.body.intent.moved > 0 {
             return None;
         }
         let item = small(arms.first(|at| is_meant(wish, at) && arms.can_reload(at))?);
@@ -191,7 +191,7 @@ impl<'a> Asker<'a> {
 
     /// First Aid to the fighter itself or to an ally with an untreated injury, within reach [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
-        if self.asked == Asked::Now && self.arms().body.intent.moved > self.movement().free {
+        if self.asked == Timing::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
         }
         let patient =
@@ -210,7 +210,7 @@ impl<'a> Asker<'a> {
         let tends = |healer: &FighterId| {
             let body = self.view.body(*healer);
             let stated = match body.intent.action {
-                Action::FirstAid(treatment) if self.asked == Asked::Ahead => Some(treatment),
+                Action::FirstAid(treatment) if self.asked == Timing::Ahead => Some(treatment),
                 _ => None,
             };
             let all = [body.treating.or(stated), body.treating_later];
@@ -234,7 +234,7 @@ impl<'a> Asker<'a> {
 
     /// A flight, which is stated before movement [BRP-5.3-1].
     pub(super) fn flee(&self) -> Option<Action> {
-        let may = self.view.arena.options.leaving && self.asked == Asked::Ahead;
+        let may = self.view.arena.options.leaving && self.asked == Timing::Ahead;
         let may = may && !self.arms().body.intent.kneel;
         may.then_some(Action::Flee)
     }

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 
-use super::asker::{Asked, Asker};
+use super::asker::{Asker, Timing};
 use super::{ACT, MOVE, STANCE, VOCABULARY};
 use crate::fight::{Fight, FighterId, ListId, Progress, Silent, Stream};
 use crate::policy::{Columns, Decision, ItemRef, Line, Slot, TargetRef};
@@ -93,7 +93,7 @@ fn write(state: &mut State, who: FighterId, luck: &mut Luck) {
 
 /// The choice that a line makes, as text.
 fn comes_to(view: View<'_>, who: FighterId, list: usize, line: &Line) -> String {
-    let mut asker = Asker::new(view, who, Asked::Ahead);
+    let mut asker = Asker::new(view, who, Timing::Ahead);
     asker.look_at(list);
     let aimed = asker.aim(line);
     format!("{:?}", aimed.then(|| asker.take(line, [3000; 4])))
@@ -131,7 +131,7 @@ fn what_is_asked_hangs_on_no_column_that_it_does_not_declare() {
         let written: Written = state.take_written();
         let [old, new] = [&before, &state].map(|state| View::new(arena, state));
         let says = |view, fact: usize, target, item| {
-            let mut asker = Asker::new(view, who, Asked::Ahead);
+            let mut asker = Asker::new(view, who, Timing::Ahead);
             asker.target = target;
             asker.fact(fact, item)
         };

@@ -20,7 +20,7 @@ use crate::rules::brp::nouns::{
 };
 use crate::rules::brp::options::Options;
 use asker::Asker;
-pub(crate) use asker::{Asked, Choice};
+pub(crate) use asker::{Choice, Timing};
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
 /// Every word that a policy of this book can use.
@@ -62,7 +62,7 @@ impl Dice for NoDice {
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The choice of a fighter's policy in `list`, and the line that made it.
     #[inline]
-    pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Asked) -> (Choice, Line) {
+    pub(crate) fn decide(&mut self, list: usize, who: FighterId, when: Timing) -> (Choice, Line) {
         if self.fighter(who).policy.list(ListId::at(list)).is_empty() {
             return (Choice::AsBefore, Line::Unasked);
         }
@@ -82,7 +82,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.witness.line_used(who, line);
             return reply;
         }
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, Timing::Now);
         asker.incoming = Some(incoming);
         match asker.decide(REACT, self.dice, self.witness) {
             Some(Choice::React(reply)) => reply,
@@ -119,7 +119,7 @@ impl View<'_> {
         let (reply, line) = if self.fighter(who).has_reflexes {
             self.reflex(who, blow)?
         } else {
-            let mut asker = Asker::new(self, who, Asked::Now);
+            let mut asker = Asker::new(self, who, Timing::Now);
             asker.incoming = Some(blow);
             // The lines of a settled policy are counted when the reply is made.
             let choice = asker.decide(REACT, &mut NoDice, &mut Silent);

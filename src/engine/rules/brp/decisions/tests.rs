@@ -292,7 +292,7 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
 /// The value of a fact for a fighter, about `target` if the fact needs one.
 fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
     let view = View::new(&trial.arena, &trial.state);
-    let mut asker = super::Asker::new(view, trial.who(who), super::Asked::Now);
+    let mut asker = super::Asker::new(view, trial.who(who), super::Timing::Now);
     asker.target = target.map(|name| trial.who(name));
     let number = super::VOCABULARY
         .facts
@@ -415,7 +415,7 @@ fn what_is_broken_or_spent_is_told_of_things() {
         let at = SELECTORS.iter().position(|(word, _)| word.name == selector);
         let item = ItemRef::Selector(u8::try_from(at.expect("a selector")).expect("few"));
         let view = View::new(&trial.arena, &trial.state);
-        let asker = super::Asker::new(view, trial.who("one"), super::Asked::Now);
+        let asker = super::Asker::new(view, trial.who("one"), super::Timing::Now);
         ["usable", "points", "ammo"].map(|fact| {
             let mut facts = super::VOCABULARY.facts.iter();
             let number = facts.position(|known| known.name == fact);

@@ -6,7 +6,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Silent, Witness};
-use crate::rules::brp::decisions::{ACT, Asked, Choice, MOVE, STANCE};
+use crate::rules::brp::decisions::{ACT, Choice, MOVE, STANCE, Timing};
 use crate::rules::brp::nouns::{Action, Go, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -24,22 +24,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Decides the stance, the action and the movement of one fighter, in this order.
     pub(crate) fn state_intent(&mut self, who: FighterId) {
         let declared = self.arena.options.declared;
-        let (choice, line) = self.decide(STANCE, who, Asked::Ahead);
+        let (choice, line) = self.decide(STANCE, who, Timing::Ahead);
         let intent = &mut self.body_mut(who).intent;
         (intent.kneel, intent.lines[0]) = (matches!(choice, Choice::Kneel), line);
         let (choice, line) = if declared {
-            self.decide(ACT, who, Asked::Ahead)
+            self.decide(ACT, who, Timing::Ahead)
         } else {
             let (nobody, kept) = (&mut Silent, &mut *self.kept);
             let mut unheard = Scene::with(self.arena, self.state, self.dice, nobody, kept);
-            unheard.decide(ACT, who, Asked::Ahead)
+            unheard.decide(ACT, who, Timing::Ahead)
         };
         let intent = &mut self.body_mut(who).intent;
         intent.lines[1] = line;
         if let Choice::Act(action, length) = choice {
             (intent.action, intent.length) = (action, length);
         }
-        let (choice, line) = self.decide(MOVE, who, Asked::Ahead);
+        let (choice, line) = self.decide(MOVE, who, Timing::Ahead);
         let intent = &mut self.body_mut(who).intent;
         intent.go = match choice {
             Choice::Go(go) => go,

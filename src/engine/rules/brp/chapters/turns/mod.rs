@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::frame::scene::listed;
-use crate::rules::brp::decisions::{ACT, Asked, Choice, TURN};
+use crate::rules::brp::decisions::{ACT, Choice, TURN, Timing};
 use crate::rules::brp::nouns::{
     Action, Condition, Effects, Kept, PickedTarget, Scene, State, Swing, Treatment, View, rank_of,
     small, turn,
@@ -62,11 +62,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return (Action::None, None);
         }
         if self.arena.scope.turns
-            && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Asked::Now)
+            && let (Choice::Act(first_aid, length), _) = self.decide(TURN, who, Timing::Now)
         {
             return (first_aid, length);
         }
-        match self.decide(ACT, who, Asked::Now).0 {
+        match self.decide(ACT, who, Timing::Now).0 {
             Choice::Act(action, length) => (action, length),
             _ => (Action::None, None),
         }
@@ -178,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if arena.options.declared
             && arena.scope.turns
             && !self.body(who).flees
-            && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Asked::Now)
+            && let (Choice::Act(first_aid, _), _) = self.decide(TURN, who, Timing::Now)
         {
             return first_aid;
         }

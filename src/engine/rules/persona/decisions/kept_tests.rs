@@ -166,7 +166,7 @@ impl Asked {
     ) -> bool {
         let reads = &Reads::of(columns, arena.fighter(self.who).carries.len());
         let [before, after] = states.map(|state| {
-            let asked = memo::Asked {
+            let asked = memo::DecisionKey {
                 who: self.who,
                 list: self.list,
                 reads,

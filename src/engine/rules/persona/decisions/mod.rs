@@ -13,7 +13,7 @@ mod targets;
 
 use super::nouns::deeds::{Choice, Control, Deed};
 use super::nouns::evasion::{Attack, EvasionMeans};
-use super::nouns::memo::{self, Asked};
+use super::nouns::memo::{self, DecisionKey};
 use super::nouns::scene::{Scene, View};
 use super::nouns::state::Hold;
 use super::words::{ACT, CONTROL, COUNTER, EVADE, OPPORTUNITY, RESTRAINED};
@@ -33,7 +33,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         mover: Option<FighterId>,
     ) -> Option<Choice> {
         let reads = &self.arena.fighter(who).reads[list];
-        let asked = Asked {
+        let asked = DecisionKey {
             who,
             list,
             reads,

@@ -123,7 +123,7 @@ impl Memo {
     pub(crate) fn find(
         &mut self,
         present: (&Shared, &[Body]),
-        asked: &Asked<'_>,
+        asked: &DecisionKey<'_>,
     ) -> Result<&CachedChoice<Choice>, Option<Key>> {
         let Some(key) = self.key(present, asked) else {
             return Err(None);
@@ -143,12 +143,12 @@ impl Memo {
     pub(crate) fn key(
         &mut self,
         (shared, bodies): (&Shared, &[Body]),
-        asked: &Asked<'_>,
+        asked: &DecisionKey<'_>,
     ) -> Option<Key> {
         let rows = bodies.iter();
         let rows = rows.map(|body| [body.seen(), body.hold.word()]);
         self.rows.look(shared.fighting, rows);
-        let Asked {
+        let DecisionKey {
             who,
             list,
             reads,
@@ -178,7 +178,7 @@ impl Memo {
 
 /// A decision: the fighter and its list, the parts of a key that the list reads, and the subject, see [`subject`].
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct DecisionKey<'a> {
     pub who: FighterId,
     pub list: usize,
     pub reads: &'a Reads,

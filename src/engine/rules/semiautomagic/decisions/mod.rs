@@ -11,7 +11,7 @@ mod moves;
 mod targets;
 
 use super::nouns::{
-    Asked, Blow, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
+    Blow, CachedAction, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
 };
 use super::questions::Attack;
 use super::words;
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The next action of the turn, and the line that chose it.
     pub(super) fn next_deed(&mut self) -> (Deed, Option<LineId>) {
         let (who, mind) = (self.state.actor, self.state.mind);
-        if let Some(chosen) = self.kept_deed(who, Asked::Choice) {
+        if let Some(chosen) = self.kept_deed(who, CachedAction::Choice) {
             self.witness.line_used(mind, chosen.line);
             return (chosen.deed, Some(chosen.line));
         }
@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let reads = asker.reads();
         match chosen.flatten() {
             Some((Decided::Deed(deed), line)) => {
-                self.keep_deed(who, Asked::Choice, (deed, line), reads);
+                self.keep_deed(who, CachedAction::Choice, (deed, line), reads);
                 (deed, Some(line))
             }
             _ => (Deed::Wait, None),
@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The kept answer to a question about an action, if nothing that it depends on has changed: a new answer would be
     /// the same.
-    fn kept_deed(&mut self, who: FighterId, asked: Asked) -> Option<Chosen> {
+    fn kept_deed(&mut self, who: FighterId, asked: CachedAction) -> Option<Chosen> {
         if !self.fighter(who).keeps {
             return None;
         }
@@ -108,12 +108,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn asked_again(
         &mut self,
         who: FighterId,
-        asked: Asked,
+        asked: CachedAction,
         line: LineId,
     ) -> Option<(Deed, LineId)> {
         let mut decision = Asker::new(View::new(self.arena, self.state), [who, who], ACT, None);
         let policy = &self.arena.fighter(who).policy;
-        if asked == Asked::Finish {
+        if asked == CachedAction::Finish {
             decision.finishing = true;
             return Some((decision.deed(policy.line(line))?, line));
         }
@@ -128,7 +128,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn keep_deed(
         &mut self,
         who: FighterId,
-        asked: Asked,
+        asked: CachedAction,
         (deed, line): (Deed, LineId),
         reads: Reads,
     ) {
@@ -165,7 +165,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [SAM-2-3].
     pub(super) fn finished_deed(&mut self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
-        let kept = self.kept_deed(who, Asked::Finish);
+        let kept = self.kept_deed(who, CachedAction::Finish);
         if let Some(chosen) = kept.filter(|chosen| chosen.line == line) {
             return Some(chosen.deed);
         }
@@ -173,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         asker.finishing = true;
         let deed = asker.deed(self.fighter(mind).policy.line(line))?;
         let reads = asker.reads();
-        self.keep_deed(who, Asked::Finish, (deed, line), reads);
+        self.keep_deed(who, CachedAction::Finish, (deed, line), reads);
         Some(deed)
     }
 

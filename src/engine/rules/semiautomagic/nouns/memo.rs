@@ -145,7 +145,7 @@ pub(crate) struct TargetValues {
 
 /// The kept deeds of a fighter: that of a choice, or that of a finished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum CachedAction {
     Choice,
     Finish,
 }
@@ -225,12 +225,12 @@ impl Memo {
 
     /// The kept deeds of a fighter; those that hold are those of [`Chosen::holds`].
     #[inline]
-    pub(super) fn deeds(&self, who: FighterId, asked: Asked) -> &[Option<Chosen>] {
+    pub(super) fn deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<Chosen>] {
         let kept = self.kept.get(who.index());
         kept.map_or(&[], |kept| &kept.deeds[asked as usize])
     }
 
-    pub(super) fn keep_deed(&mut self, who: FighterId, asked: Asked, chosen: Chosen) {
+    pub(super) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: Chosen) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
             let wounds = chosen.target.map_or(0, |target| target.wounds);
             kept.deeds[asked as usize][usize::from(wounds % 2)] = Some(chosen);

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::arena::Arena;
-use super::memo::{Asked, Blow, Changes, Chosen, Memo, There};
+use super::memo::{Blow, CachedAction, Changes, Chosen, Memo, There};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::scene::Bodies;
@@ -663,7 +663,7 @@ impl State {
 
     /// The deeds that are kept for a fighter.
     #[inline]
-    pub(crate) fn kept_deeds(&self, who: FighterId, asked: Asked) -> &[Option<Chosen>] {
+    pub(crate) fn kept_deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<Chosen>] {
         self.0.memo.deeds(who, asked)
     }
 
@@ -677,7 +677,7 @@ impl State {
         self.0.memo.keep_usable(who, weapons);
     }
 
-    pub(crate) fn keep_deed(&mut self, who: FighterId, asked: Asked, chosen: Chosen) {
+    pub(crate) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: Chosen) {
         self.0.memo.keep_deed(who, asked, chosen);
     }
 

@@ -56,7 +56,7 @@ pub use labels::counted;
 pub use load::{Library, Shelf};
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
-pub use overrides::{Asked, asked, set_root};
+pub use overrides::{PathStep, asked, set_root};
 pub use path::{PathEntry, Step, TreePath};
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;

@@ -117,7 +117,7 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
 
 /// One `path:step`, or a path alone.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PathStep {
     /// The path of the numbers to move.
     pub path: TreePath,
     /// The amount, if it is given.
@@ -125,7 +125,7 @@ pub struct Asked {
 }
 
 /// Reads every `--of`; the faulty ones are left out.
-pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<Asked> {
+pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<PathStep> {
     let read = |text: &String| {
         let source = faults.sources_mut().add("--of", text.as_str());
         let place = |range: Range<usize>| Span {
@@ -143,7 +143,7 @@ pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<Asked> {
             faults.push(fault.help("write it behind the path: `combatants.guard.dex:+1`"));
             return None;
         }
-        Some(Asked {
+        Some(PathStep {
             path: path?,
             amount: amount.and_then(Result::ok),
         })

@@ -7,7 +7,7 @@ use crate::frame::{self, BookInfo, Choice, Match};
 use crate::report::{LeftOut, Without};
 use crate::rules;
 use crate::scenario::{
-    Amount, Asked, Direction, Fault, Faults, Matchup, Node, Scenario, Step, TreePath, Value,
+    Amount, Direction, Fault, Faults, Matchup, Node, PathStep, Scenario, Step, TreePath, Value,
 };
 
 /// Most compiled matchups of all moves.
@@ -92,7 +92,7 @@ pub(super) struct Chosen<'s> {
 /// fault; too many moves to hold at once are an error.
 pub(super) fn moves(
     chosen: Chosen<'_>,
-    asked: &[Asked],
+    asked: &[PathStep],
     step: Amount,
     pool: &ThreadPool,
     faults: &Faults,
@@ -160,7 +160,7 @@ pub(super) fn moves(
 fn gather(
     book: &BookInfo,
     chosen: Chosen<'_>,
-    (one, step): (&Asked, Amount),
+    (one, step): (&PathStep, Amount),
     (tasks, moves): (&mut Vec<Task>, &mut Moves),
     faults: &Faults,
 ) {
@@ -366,7 +366,7 @@ fn mentions(node: &Node, name: &str) -> bool {
 }
 
 /// Reports a requested stat block that no side fields.
-fn nobody_fields(chosen: Chosen<'_>, asked: &[Asked], variants: &[Variant], faults: &Faults) {
+fn nobody_fields(chosen: Chosen<'_>, asked: &[PathStep], variants: &[Variant], faults: &Faults) {
     for one in asked {
         let mut steps = one.path.steps();
         let (Some((Step::Key(root), _)), Some((Step::Key(name), span))) =

@@ -38,7 +38,7 @@ const MOST: usize = 240;
 /// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ask {
+pub(super) struct Request {
     pub(super) tab: String,
     /// The number of the request among those of its tab.
     #[serde(default)]
@@ -57,7 +57,7 @@ pub(super) struct Ask {
 }
 
 /// Plays on from the moments of a fight, and sends the chances there.
-pub(super) fn chances(desk: &Desk, job: &Job, ask: &Ask, out: &Sender<Event>) {
+pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>) {
     let outlet = Outlet {
         out,
         stop: &job.stop,
@@ -78,7 +78,7 @@ pub(super) fn chances(desk: &Desk, job: &Job, ask: &Ask, out: &Sender<Event>) {
 fn play(
     desk: &Desk,
     job: &Job,
-    ask: &Ask,
+    ask: &Request,
     found: &CompiledMatchup,
     outlet: &Outlet<'_>,
 ) -> Option<()> {

@@ -33,7 +33,7 @@ const OF_THE_PAGE: [&str; 2] = ["fights", "precision"];
 /// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ask {
+pub(super) struct Request {
     draft: Draft,
     #[serde(default)]
     matchup: usize,
@@ -83,7 +83,7 @@ struct ValueSpec {
 }
 
 /// The text of a state, and its values as controls, or its faults.
-pub(super) fn describe(desk: &Desk, ask: &Ask) -> Result<Json, String> {
+pub(super) fn describe(desk: &Desk, ask: &Request) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let saved = served.text().map_err(|error| error.to_string());
     let text = match (&ask.draft.text, &saved) {

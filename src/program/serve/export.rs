@@ -19,7 +19,7 @@ const MOST_FIGHTS: u64 = 1_000_000;
 /// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ask {
+pub(super) struct Request {
     pub(super) tab: String,
     draft: Draft,
     fights: u64,
@@ -47,7 +47,7 @@ pub(super) struct Exported {
 }
 
 /// Plays a state as `run` does and makes the file.
-pub(super) fn export(desk: &Desk, job: &Job, ask: &Ask) -> Result<Exported, String> {
+pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, String> {
     let served = desk.served(&ask.draft)?;
     let fights = ask.fights.clamp(1, MOST_FIGHTS);
     let loaded = served

@@ -28,7 +28,7 @@ const MOST_LINES: usize = 20_000;
 /// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ask {
+pub(super) struct Request {
     draft: Draft,
     #[serde(default)]
     matchup: usize,
@@ -85,7 +85,7 @@ impl CompiledMatchup {
 }
 
 /// The fight.
-pub(super) fn fight(desk: &Desk, ask: &Ask, stop: &AtomicBool) -> Result<Json, String> {
+pub(super) fn fight(desk: &Desk, ask: &Request, stop: &AtomicBool) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let found = CompiledMatchup::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
     let (bout, stream) = (found.bout(), found.stream());

@@ -78,7 +78,7 @@ enum Step {
 /// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Ask {
+pub(super) struct Request {
     /// The tab: a new request ends the one before of the same tab.
     pub(super) tab: String,
     /// The number of the request among those of its tab.
@@ -97,7 +97,7 @@ pub(super) struct Ask {
 }
 
 /// Plays for a request until everything is precise, or nobody wants it any more.
-pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Ask, out: &Sender<Event>) {
+pub(super) fn play(desk: &Arc<Desk>, job: &Job, ask: &Request, out: &Sender<Event>) {
     let begun = Instant::now();
     let outlet = Outlet {
         out,
@@ -146,7 +146,7 @@ impl Outlet<'_> {
 struct Player<'p> {
     desk: &'p Desk,
     served: &'p Served,
-    ask: &'p Ask,
+    ask: &'p Request,
     outlet: Outlet<'p>,
     stop: &'p AtomicBool,
     begun: Instant,

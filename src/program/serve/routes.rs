@@ -93,7 +93,7 @@ async fn changes(
 }
 
 /// Plays a state of a scenario; the pictures are events. The run ends once the page closes the connection.
-async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
+async fn played(State(desk): Shared, body: Body<play::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
@@ -108,7 +108,7 @@ async fn played(State(desk): Shared, body: Body<play::Ask>) -> Response {
 }
 
 /// The chances at the moments of a fight, as events. The run ends once the page closes the connection.
-async fn chanced(State(desk): Shared, body: Body<chances::Ask>) -> Response {
+async fn chanced(State(desk): Shared, body: Body<chances::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
@@ -149,12 +149,12 @@ async fn streamed(
 }
 
 /// The text of a state, and its values as controls.
-async fn described(State(desk): Shared, body: Body<controls::Ask>) -> Response {
+async fn described(State(desk): Shared, body: Body<controls::Request>) -> Response {
     worked(desk, body, controls::describe).await
 }
 
 /// One fight, blow by blow.
-async fn fought(State(desk): Shared, body: Body<fight::Ask>) -> Response {
+async fn fought(State(desk): Shared, body: Body<fight::Request>) -> Response {
     let stop = Arc::new(AtomicBool::new(false));
     // Dropped when the page closes the connection: the search then ends.
     let _closed = StopOnDrop(Arc::clone(&stop));
@@ -172,7 +172,7 @@ async fn saved(State(desk): Shared, body: Body<take::Save>) -> Response {
 }
 
 /// Tables, workbook or page of a run.
-async fn exported(State(desk): Shared, body: Body<export::Ask>) -> Response {
+async fn exported(State(desk): Shared, body: Body<export::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),

@@ -5,7 +5,7 @@
 //! that was counted. Where the result is too rare for that, the paths of the step are enumerated, and one with that
 //! result is chosen by weight.
 
-use super::{Listener, Story, Told};
+use super::{Listener, RecordedStory, Story};
 use crate::chain::Drawing;
 use crate::dice::{Enumerated, Recorded, Sampled};
 use crate::exact::{self, Recorder};
@@ -25,7 +25,7 @@ pub(super) fn tell<F: Fight>(
     n: u64,
 ) -> (Story, Vec<F::State>) {
     let mut rolled = fight.start().clone();
-    let mut told = Told::default();
+    let mut told = RecordedStory::default();
     let mut state = fight.start().clone();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = from.start(fight);

@@ -225,7 +225,7 @@ impl<F: Fight> Compiled<F> {
         if let Some(chain) = ready.chain(self, n) {
             return drawn::tell(fight, chain, stream, n);
         }
-        let mut told = Told::default();
+        let mut told = RecordedStory::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
         let mut state = fight.start().clone();
         if let Some(first) = fight.cast().day.as_ref().and_then(|day| day.stages.first()) {
@@ -480,12 +480,12 @@ impl Witness for Listener<'_> {
 
 /// A story and its states at the moments of the story.
 #[derive(Debug)]
-struct Told<S> {
+struct RecordedStory<S> {
     teller: Teller,
     states: Vec<S>,
 }
 
-impl<S> Default for Told<S> {
+impl<S> Default for RecordedStory<S> {
     fn default() -> Self {
         Self {
             teller: Teller::default(),
@@ -494,7 +494,7 @@ impl<S> Default for Told<S> {
     }
 }
 
-impl<S: State> Told<S> {
+impl<S: State> RecordedStory<S> {
     /// Records the situation after a step.
     fn look<F: Fight<State = S>>(&mut self, fight: &F, state: &S) {
         if self.teller.look(fight, state) {

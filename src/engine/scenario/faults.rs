@@ -72,7 +72,7 @@ impl Fault {
 #[derive(Debug, Default)]
 pub struct Faults {
     sources: Sources,
-    found: RefCell<Box<IndexMap<Told, Fault>>>,
+    found: RefCell<Box<IndexMap<FaultKey, Fault>>>,
     met: Cell<usize>,
     excused: RefCell<HashSet<Span>>,
     uses: RefCell<Box<Uses>>,
@@ -80,7 +80,7 @@ pub struct Faults {
 
 /// The identity of a fault: its code, its place and its message. The label and the advice may differ between
 /// matchups, or between a row and those that inherit from it.
-type Told = (&'static str, Option<Span>, String);
+type FaultKey = (&'static str, Option<Span>, String);
 
 /// Keys that some matchup uses, and keys that were found to be unused.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::fight::{
     Cast, Ending, FighterId, LineId, Outcome, Playbook, PlaybookLine, SideId, Stream,
 };
 use crate::frame::Match;
-use crate::report::html::{Flaw, PageSources, READ, Told, Wanted, page as page_of};
+use crate::report::html::{Flaw, PageSources, READ, Transcript, Wanted, page as page_of};
 use crate::suggest::nearest;
 
 /// Number of fights that are searched for the one to tell.
@@ -107,7 +107,7 @@ pub(crate) fn page<N: Into<String>>(
 }
 
 /// Tells the first fight with the requested properties among the first ones; without any, fight 0.
-fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
+fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Transcript, String> {
     // The folder's tables may contain matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();
@@ -151,7 +151,7 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
     ];
     words.extend(stage.overrides.iter().cloned());
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    Ok(Told {
+    Ok(Transcript {
         fight,
         ending: ending(cast, &story.outcome, true),
         lines: story

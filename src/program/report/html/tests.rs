@@ -9,8 +9,8 @@ use super::*;
     clippy::unnecessary_wraps,
     reason = "it is a teller, which may have nothing to tell"
 )]
-fn tells(wanted: &Wanted<'_>) -> Result<Told, String> {
-    Ok(Told {
+fn tells(wanted: &Wanted<'_>) -> Result<Transcript, String> {
+    Ok(Transcript {
         fight: 7,
         lines: vec![(1, "He <strikes>.".to_owned()), (2, "He falls.".to_owned())],
         ending: format!("{} in {}", wanted.matchup, wanted.rounds),

@@ -26,7 +26,7 @@ pub struct Wanted<'a> {
 
 /// A transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct Transcript {
     /// Its number.
     pub fight: u64,
     /// The events, in order: the round and the sentence.
@@ -40,7 +40,7 @@ pub struct Told {
 }
 
 /// Makes a transcript, or returns the reason why it cannot.
-pub type Teller<'a> = &'a dyn Fn(&Wanted<'_>) -> Result<Told, String>;
+pub type Teller<'a> = &'a dyn Fn(&Wanted<'_>) -> Result<Transcript, String>;
 
 /// The section.
 pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
@@ -95,7 +95,7 @@ fn wanted<'a>(scenario: &'a Scenario, matchup: &'a Matchup) -> Wanted<'a> {
     }
 }
 
-fn story(told: &Told) -> Markup {
+fn story(told: &Transcript) -> Markup {
     let mut rounds: Vec<(u32, Vec<&str>)> = Vec::new();
     for (round, text) in told.lines.iter().take(LINES) {
         match rounds.last_mut() {

@@ -6,7 +6,7 @@ use crate::fight::{
     Cast, Ending, FighterId, LineId, Outcome, Playbook, PlaybookLine, SideId, Stream,
 };
 use crate::frame::Match;
-use crate::report::html::{Flaw, PageSources, READ, Transcript, Wanted, page as page_of};
+use crate::report::html::{Flaw, PageSources, READ, RequestedFight, Transcript, page as page_of};
 use crate::suggest::nearest;
 
 /// Number of fights that are searched for the one to tell.
@@ -94,7 +94,7 @@ pub(crate) fn page<N: Into<String>>(
         .map(|(name, bytes)| (name.into(), bytes))
         .filter(|(name, _)| READ.contains(&name.as_str()))
         .collect();
-    let teller = |wanted: &Wanted<'_>| match stage {
+    let teller = |wanted: &RequestedFight<'_>| match stage {
         Ok(stage) => tell(&stage, wanted),
         Err(why) => Err(why.to_owned()),
     };
@@ -107,7 +107,7 @@ pub(crate) fn page<N: Into<String>>(
 }
 
 /// Tells the first fight with the requested properties among the first ones; without any, fight 0.
-fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Transcript, String> {
+fn tell(stage: &Stage<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
     // The folder's tables may contain matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();

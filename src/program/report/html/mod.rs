@@ -40,7 +40,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 pub use checked::{Bar, Bars, Grid, Section, checked};
 pub use live::{Files, Sections, View, chances, patterns, sections, style};
 pub use table::Flaw;
-pub use told::{Teller, Transcript, Wanted};
+pub use told::{RequestedFight, Teller, Transcript};
 
 use figures::count;
 use model::{Model, Scenario};

@@ -9,7 +9,7 @@ use super::*;
     clippy::unnecessary_wraps,
     reason = "it is a teller, which may have nothing to tell"
 )]
-fn tells(wanted: &Wanted<'_>) -> Result<Transcript, String> {
+fn tells(wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
     Ok(Transcript {
         fight: 7,
         lines: vec![(1, "He <strikes>.".to_owned()), (2, "He falls.".to_owned())],

@@ -13,7 +13,7 @@ const LINES: usize = 150;
 
 /// The requested fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted<'a> {
+pub struct RequestedFight<'a> {
     /// The scenario.
     pub scenario: &'a str,
     /// The matchup.
@@ -40,7 +40,7 @@ pub struct Transcript {
 }
 
 /// Makes a transcript, or returns the reason why it cannot.
-pub type Teller<'a> = &'a dyn Fn(&Wanted<'_>) -> Result<Transcript, String>;
+pub type Teller<'a> = &'a dyn Fn(&RequestedFight<'_>) -> Result<Transcript, String>;
 
 /// The section.
 pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
@@ -70,7 +70,7 @@ pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
     }
 }
 
-fn wanted<'a>(scenario: &'a Scenario, matchup: &'a Matchup) -> Wanted<'a> {
+fn wanted<'a>(scenario: &'a Scenario, matchup: &'a Matchup) -> RequestedFight<'a> {
     let best = matchup
         .sides
         .iter()
@@ -87,7 +87,7 @@ fn wanted<'a>(scenario: &'a Scenario, matchup: &'a Matchup) -> Wanted<'a> {
         .first()
         .and_then(|side| side.rounds_p50)
         .unwrap_or_default() as u32;
-    Wanted {
+    RequestedFight {
         scenario: &scenario.record.scenario,
         matchup: &matchup.name,
         winner: best.map(|(side, _)| side.name.as_str()),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::auto::{self, Wanted};
+use super::auto::{self, RequestedPart};
 use crate::batch::Shard;
 use crate::cli::output::Failure;
 
@@ -15,7 +15,7 @@ pub(in crate::cli) struct ShardArgs {
     /// Play one of several equal parts and write its counts into --out, for `skirmish merge`: 3/16; or auto in a job
     /// array of Slurm, auto/16 in one of Slurm or in an indexed job of Kubernetes
     #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["watch", "html", "xlsx", "format"])]
-    shard: Option<Wanted>,
+    shard: Option<RequestedPart>,
 
     /// Continue from the counts of an earlier run in --out, if there are any, and keep the counts: after a run was
     /// killed, or with more --fights

@@ -11,14 +11,14 @@ use crate::batch::{NoShard, Shard};
 
 /// A part as requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum RequestedPart {
     /// This one.
     This(Shard),
     /// The scheduler's part, of a number of parts if given.
     Auto(Option<u64>),
 }
 
-impl FromStr for Wanted {
+impl FromStr for RequestedPart {
     type Err = NoShard;
 
     fn from_str(text: &str) -> Result<Self, NoShard> {
@@ -44,10 +44,10 @@ const INDEX: &str = "JOB_COMPLETION_INDEX";
 type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
 
 /// The requested part, or the reason why it cannot be determined.
-pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, String> {
+pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Shard, String> {
     let of = match wanted {
-        Wanted::This(shard) => return Ok(shard),
-        Wanted::Auto(of) => of,
+        RequestedPart::This(shard) => return Ok(shard),
+        RequestedPart::Auto(of) => of,
     };
     if let Some(id) = number(ID, variable)? {
         return match of {
@@ -161,7 +161,7 @@ mod tests {
             "automatic",
             "auto/1/2",
         ] {
-            assert!(text.parse::<Wanted>().is_err(), "{text}");
+            assert!(text.parse::<RequestedPart>().is_err(), "{text}");
         }
     }
 }

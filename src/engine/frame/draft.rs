@@ -20,7 +20,7 @@ use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::fight::{self, Fight as _};
 use crate::policy::{Names, Policy};
-use crate::scenario::objectives::{Goal, Objective};
+use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables;
 use crate::scenario::{
@@ -148,7 +148,7 @@ impl<'m, B: Book> Draft<'m, B> {
     fn check_goals(&self, places: &B::Places, faults: &Faults) {
         for (at, side) in self.matchup.sides.iter().enumerate() {
             for objective in &side.wins {
-                let Goal::Reach(node) = &objective.goal else {
+                let Condition::Reach(node) = &objective.goal else {
                     continue;
                 };
                 let Some(spot) = B::spot(self, node, faults) else {

@@ -12,7 +12,7 @@ use super::rules;
 use super::settings::{OptionSpec, Record};
 use crate::bout::{Label, Labels};
 use crate::scenario::day::Stage;
-use crate::scenario::objectives::{Goal, Objective};
+use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
 
@@ -101,9 +101,9 @@ fn objective(objective: &Objective) -> Json {
     let names =
         |names: &[(String, Span)]| -> Json { names.iter().map(|(name, _)| json!(name)).collect() };
     let goal = match &objective.goal {
-        Goal::Hold(round, _) => json!({ "hold": round }),
-        Goal::Reach(place) => json!({ "reach": canonical(place) }),
-        Goal::Out(fates) => json!({ "out": names(fates) }),
+        Condition::Hold(round, _) => json!({ "hold": round }),
+        Condition::Reach(place) => json!({ "reach": canonical(place) }),
+        Condition::Out(fates) => json!({ "out": names(fates) }),
     };
     json!([goal, names(&objective.who), objective.least])
 }

@@ -5,7 +5,7 @@ use super::lineup::Lineup;
 use crate::fight::{
     EventId, EventKind, EventSpec, FighterSet, Goal, LAST, Objective, SideId, Spot,
 };
-use crate::scenario::objectives::{FLED, Goal as Written};
+use crate::scenario::objectives::{Condition, FLED};
 use crate::scenario::{Fault, Faults, Matchup, Node, Side};
 
 /// Reports fates that the book does not have, and rounds that no fight reaches.
@@ -15,7 +15,7 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     let cap = own_cap(matchup, faults);
     for objective in matchup.sides.iter().flat_map(|side| &side.wins) {
         match &objective.goal {
-            Written::Hold(round, span) => {
+            Condition::Hold(round, span) => {
                 if let Some(cap) = cap.filter(|cap| i64::from(*round) > *cap) {
                     let message = format!("no fight comes to the end of round {round}");
                     let label = format!("the last is {cap}");
@@ -24,8 +24,8 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
                 }
             }
             // The book reads the place later.
-            Written::Reach(_) => {}
-            Written::Out(names) => {
+            Condition::Reach(_) => {}
+            Condition::Out(names) => {
                 for (name, span) in names {
                     if !fates().any(|fate| fate.name == name) {
                         let known = fates().map(|fate| fate.name);
@@ -66,18 +66,18 @@ pub(super) fn set(
                 lineup.named(&names).and(own)
             };
             let (who, goal) = match &objective.goal {
-                Written::Hold(round, _) => {
+                Condition::Hold(round, _) => {
                     lineup.last_round = Some(*round);
                     (own, Goal::Standing(*round))
                 }
-                Written::Reach(place) => {
+                Condition::Reach(place) => {
                     let spot = spot(place).expect("a place without faults");
                     (own, Goal::At(spot))
                 }
-                Written::Out(fates) if fates.is_empty() => {
+                Condition::Out(fates) if fates.is_empty() => {
                     (lineup.named(&names), Goal::OutBut(fate(FLED)))
                 }
-                Written::Out(fates) => {
+                Condition::Out(fates) => {
                     let fates = fates.iter().filter_map(|(name, _)| fate(name)).collect();
                     (lineup.named(&names), Goal::Fate(fates))
                 }

@@ -7,7 +7,7 @@ use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objective {
     /// Its condition.
-    pub goal: Goal,
+    pub goal: Condition,
     /// The combatants or sides that it is about; empty for the side itself.
     pub who: Vec<(String, Span)>,
     /// The number of their fighters that it takes.
@@ -20,7 +20,7 @@ pub struct Objective {
 
 /// The condition of an objective.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Goal {
+pub enum Condition {
     /// To stand at the end of this round.
     Hold(u32, Span),
     /// To stand at this place of the battlefield, which the book reads.
@@ -29,7 +29,7 @@ pub enum Goal {
     Out(Vec<(String, Span)>),
 }
 
-impl Goal {
+impl Condition {
     /// Returns whether the condition is about fighters of the side itself.
     fn is_of_own(&self) -> bool {
         matches!(self, Self::Hold(..) | Self::Reach(_))
@@ -59,8 +59,8 @@ impl Objective {
     /// The round of `hold`, if the objective has one; a fight ends with it.
     pub(crate) fn hold(&self) -> Option<u32> {
         match self.goal {
-            Goal::Hold(round, _) => Some(round),
-            Goal::Reach(_) | Goal::Out(_) => None,
+            Condition::Hold(round, _) => Some(round),
+            Condition::Reach(_) | Condition::Out(_) => None,
         }
     }
 }
@@ -101,8 +101,8 @@ pub(super) fn read(lists: &[Option<&[Node]>], sides: &mut [Side], faults: &Fault
         .iter()
         .flatten()
         .filter_map(|objective| match objective.goal {
-            Goal::Hold(round, span) => Some((round, span)),
-            Goal::Reach(_) | Goal::Out(_) => None,
+            Condition::Hold(round, span) => Some((round, span)),
+            Condition::Reach(_) | Condition::Out(_) => None,
         });
     if let Some((first, _)) = holds.next() {
         for (round, span) in holds.filter(|(round, _)| *round != first) {
@@ -164,7 +164,7 @@ fn objective(node: &Node, own: usize, sides: &[Side], faults: &Faults) -> Option
 }
 
 /// Reads the condition of an objective, and the names that it is about.
-fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named)> {
+fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, Named)> {
     let round = fields.whole_as("hold");
     let [who, out, fate] = ["who", "out", "fate"].map(|key| names(fields, key));
     let place_of = |names: &Option<Named>| names.as_ref()?.first().map(|(_, span)| *span);
@@ -182,8 +182,8 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named
         return None;
     }
     let (goal, key) = match (hold, reach, out) {
-        (Some(span), ..) => (Goal::Hold(round?, span), "hold"),
-        (_, Some(place), None) => (Goal::Reach(place.clone()), "reach"),
+        (Some(span), ..) => (Condition::Hold(round?, span), "hold"),
+        (_, Some(place), None) => (Condition::Reach(place.clone()), "reach"),
         (_, Some(place), Some(_)) => {
             let help = "write two entries: a side wins by whichever it meets first";
             let message = format!("{what} has both `reach` and `out`");
@@ -195,7 +195,7 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named
                 let message = "`who` belongs to `hold` and `reach`";
                 fail(span, message, "not to `out`", "name them in `out`");
             }
-            return Some((Goal::Out(fate.unwrap_or_default()), out));
+            return Some((Condition::Out(fate.unwrap_or_default()), out));
         }
         (None, None, None) => {
             let keys = ["hold", "reach", "out"];
@@ -216,8 +216,8 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Goal, Named
 }
 
 /// Reports a side that would win by the fall of its own fighters.
-fn check_own(goal: &Goal, who: &Named, own: usize, sides: &[Side], faults: &Faults) {
-    let Goal::Out(fates) = goal else {
+fn check_own(goal: &Condition, who: &Named, own: usize, sides: &[Side], faults: &Faults) {
+    let Condition::Out(fates) = goal else {
         return;
     };
     let is_own = |name: &str| {
@@ -236,7 +236,7 @@ fn check_own(goal: &Goal, who: &Named, own: usize, sides: &[Side], faults: &Faul
 }
 
 /// The name of an objective in tables.
-fn called(goal: &Goal, named: &[(String, Span)], (least, all): (u32, u32)) -> String {
+fn called(goal: &Condition, named: &[(String, Span)], (least, all): (u32, u32)) -> String {
     let words = |names: &[(String, Span)]| {
         let texts: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
         texts.join(" or ")
@@ -248,12 +248,12 @@ fn called(goal: &Goal, named: &[(String, Span)], (least, all): (u32, u32)) -> St
     };
     let who = words(named);
     match goal {
-        Goal::Hold(round, _) if named.is_empty() => format!("hold {round} rounds{some}"),
-        Goal::Hold(round, _) => format!("{who} standing after round {round}{some}"),
-        Goal::Reach(place) if named.is_empty() => format!("reach {}{some}", written(place)),
-        Goal::Reach(place) => format!("{who} at {}{some}", written(place)),
-        Goal::Out(fates) if fates.is_empty() => format!("{who} out{some}"),
-        Goal::Out(fates) => format!("{who} {}{some}", words(fates)),
+        Condition::Hold(round, _) if named.is_empty() => format!("hold {round} rounds{some}"),
+        Condition::Hold(round, _) => format!("{who} standing after round {round}{some}"),
+        Condition::Reach(place) if named.is_empty() => format!("reach {}{some}", written(place)),
+        Condition::Reach(place) => format!("{who} at {}{some}", written(place)),
+        Condition::Out(fates) if fates.is_empty() => format!("{who} out{some}"),
+        Condition::Out(fates) => format!("{who} {}{some}", words(fates)),
     }
 }
 

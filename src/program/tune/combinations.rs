@@ -27,7 +27,7 @@ const SLACK: f64 = 0.03;
 
 /// The target.
 #[derive(Debug, Clone)]
-pub struct Goal {
+pub struct CombinationTarget {
     /// For each target, the contender of the board and its win rate.
     pub aims: Vec<(usize, Aim)>,
     /// Most steps in total.
@@ -93,7 +93,7 @@ impl Combinations {
 /// If a scenario that could be read cannot be played.
 pub fn combinations(
     board: &mut Board<'_>,
-    goal: &Goal,
+    goal: &CombinationTarget,
     watch: &dyn Watch,
 ) -> Result<Combinations, Ended> {
     let start: Setting = vec![0; board.knobs.len()];
@@ -134,7 +134,7 @@ pub fn combinations(
     })
 }
 
-impl Goal {
+impl CombinationTarget {
     fn played(&self, setting: Setting, means: &[Interval]) -> Played {
         let rates: Vec<Interval> = self.aims.iter().map(|&(at, _)| means[at]).collect();
         let mut each = rates.iter().zip(&self.aims);
@@ -165,7 +165,11 @@ struct Model {
 }
 
 impl Model {
-    fn new(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<Self, Ended> {
+    fn new(
+        board: &mut Board<'_>,
+        goal: &CombinationTarget,
+        watch: &dyn Watch,
+    ) -> Result<Self, Ended> {
         watch.stage("playing each value alone");
         let count = board.knobs.len();
         let mut model = Self {
@@ -205,7 +209,7 @@ impl Model {
     fn bisect(
         &mut self,
         board: &mut Board<'_>,
-        goal: &Goal,
+        goal: &CombinationTarget,
         (knob, sign): (usize, i32),
         (mut valid, mut invalid): (i32, i32),
     ) -> Result<(), Ended> {
@@ -226,7 +230,7 @@ impl Model {
     fn play(
         &mut self,
         board: &mut Board<'_>,
-        goal: &Goal,
+        goal: &CombinationTarget,
         settings: Vec<Setting>,
     ) -> Result<Vec<bool>, Ended> {
         let means = board.means(&settings)?;
@@ -260,7 +264,7 @@ impl Model {
     fn near(
         &mut self,
         board: &mut Board<'_>,
-        goal: &Goal,
+        goal: &CombinationTarget,
         distance: u32,
     ) -> Result<Vec<Setting>, Ended> {
         let mut likely: Vec<(f64, Setting)> = self

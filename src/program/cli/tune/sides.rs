@@ -16,7 +16,7 @@ use crate::cli::sheet::Sheet;
 use crate::cli::{interrupt, unknown};
 use crate::report::{Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::Overrides;
-use crate::tune::combinations::{Combinations, Goal, Played, combinations, distance};
+use crate::tune::combinations::{CombinationTarget, Combinations, Played, combinations, distance};
 use crate::tune::contenders::Contenders;
 use crate::tune::curves::SideTarget;
 use crate::tune::one::Aim;
@@ -136,7 +136,7 @@ fn answered<'l>(
         )
     };
     let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
-    let goal = Goal {
+    let goal = CombinationTarget {
         aims,
         most_steps,
         answers: ANSWERS,

@@ -16,7 +16,7 @@ const PAIRS: usize = 24;
 
 /// The target.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Goal {
+pub struct BalanceTarget {
     /// The band's lower end, a share.
     pub low: f64,
     /// Its upper end.
@@ -92,7 +92,11 @@ impl Cost {
 ///
 /// # Panics
 /// If a scenario that could be read cannot be played.
-pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<Balance, Ended> {
+pub fn balance(
+    board: &mut Board<'_>,
+    goal: &BalanceTarget,
+    watch: &dyn Watch,
+) -> Result<Balance, Ended> {
     let start = vec![0; board.knobs.len()];
     watch.stage("playing what there is");
     let fresh = |n| (goal.check, fresh_seed(goal.seed, n));

@@ -17,7 +17,7 @@ use crate::report::{Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::{Overrides, Percent, Scenario, Seats, and_heirs, listed};
 use crate::tune::board::Board;
 use crate::tune::contenders::Contenders;
-use crate::tune::several::{Balance, Goal, balance, steps};
+use crate::tune::several::{Balance, BalanceTarget, balance, steps};
 use crate::tune::steps::{Knob, Stepping, toml};
 use crate::tune::{Ended, RateMethod, Watch};
 use crate::visible::visible;
@@ -194,7 +194,7 @@ fn answered<'l>(
         RateMethod::Fights(run.fights)
     };
     let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
-    let goal = Goal {
+    let goal = BalanceTarget {
         low: band.low.share(),
         high: band.high.share(),
         most_steps,

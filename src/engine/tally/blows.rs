@@ -14,12 +14,12 @@ use crate::fight::{CombatantId, FighterId, WeaponId};
 pub(super) struct Blows {
     /// Whether blows are reported in their order.
     follow: bool,
-    targets: Box<[Last]>,
+    targets: Box<[LastBlow]>,
 }
 
 /// The last damaging blow that a fighter received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Last {
+struct LastBlow {
     /// The first cell of the blow's histogram plus 1; 0 if there was none.
     row: u32,
     /// The damage of all blows.
@@ -30,14 +30,14 @@ impl Blows {
     pub(super) fn new(fighters: usize) -> Self {
         Self {
             follow: false,
-            targets: vec![Last::default(); fighters].into(),
+            targets: vec![LastBlow::default(); fighters].into(),
         }
     }
 
     /// Forgets the blows against a fighter.
     #[inline]
     pub(super) fn clear(&mut self, who: FighterId) {
-        self.targets[who.index()] = Last::default();
+        self.targets[who.index()] = LastBlow::default();
     }
 }
 
@@ -135,7 +135,7 @@ impl<C: Count> Tally<C> {
     /// Counts that the last blow against a fighter felled it.
     #[inline]
     pub(super) fn count_felled(&mut self, who: FighterId) {
-        let Last { row, .. } = self.blows.targets[who.index()];
+        let LastBlow { row, .. } = self.blows.targets[who.index()];
         if self.blows.follow && row > 0 {
             let cell = self.layout.end(self.layout.row_at(row - 1), End::Felled);
             self.count(cell, 1);
@@ -147,7 +147,7 @@ impl<C: Count> Tally<C> {
     pub(super) fn count_followed(&mut self) {
         if self.blows.follow {
             self.count(self.layout.followed, 1);
-            self.blows.targets.fill(Last::default());
+            self.blows.targets.fill(LastBlow::default());
         }
     }
 }

@@ -23,7 +23,7 @@ pub(in crate::cli) struct Keeper {
     header: Header,
     matchups: Vec<Named>,
     every: Duration,
-    last: Mutex<Last>,
+    last: Mutex<SaveTimes>,
 }
 
 /// Key of a matchup.
@@ -36,7 +36,7 @@ struct Named {
 
 /// The time of the last save, and of the next one.
 #[derive(Debug)]
-struct Last {
+struct SaveTimes {
     at: Instant,
     pause: Duration,
     failed: bool,
@@ -62,7 +62,7 @@ impl Keeper {
             header: Header::new(origin, shard, matchups.len() as u64),
             matchups,
             every,
-            last: Mutex::new(Last {
+            last: Mutex::new(SaveTimes {
                 at: Instant::now(),
                 pause: every,
                 failed: false,

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{
-    Aimed, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes, With,
+    Aimed, AttackMeans, Deed, Effect, Forced, Going, Intent, Mad, Scene, Strike, Strikes,
 };
 use crate::rules::semiautomagic::questions::Mover;
 use crate::rules::semiautomagic::reading::{MOST_ATTACKS, Posture, WeaponKind};
@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Mad::Attacks(target) => return Some(self.set_about(self.deadliest(who, target))),
             Mad::Pesters(target) => {
                 // The weapon in hand with the lowest mean damage.
-                let weapons = self.strikers(who).map(With::Weapon);
+                let weapons = self.strikers(who).map(AttackMeans::Weapon);
                 let feeblest = weapons.min_by_key(|&with| self.mean_damage(who, with));
                 let deed = feeblest.and_then(|with| self.against(who, target, with));
                 if let Some((Deed::Effect(_), _)) = deed {
@@ -60,15 +60,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// An attack on a target with `with`; if that is not possible, a step towards it: standing up, or a second of
     /// moving.
-    fn against(&self, who: FighterId, target: FighterId, with: With) -> Option<Urge> {
+    fn against(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Urge> {
         let view = self.view();
         let forced = Forced { with, target };
         if !self.state.bodily.has(target) {
             return None;
         }
         let begins = match with {
-            With::Combo(combo) => view.may_begin(who, combo),
-            With::Weapon(_) => true,
+            AttackMeans::Combo(combo) => view.may_begin(who, combo),
+            AttackMeans::Weapon(_) => true,
         };
         let deed = if let Some(deed) = self.forced_deed(who, forced).filter(|_| begins) {
             (deed, Some(Intent::Forced(forced)))
@@ -83,12 +83,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// A second of moving to where `with` reaches the target.
-    fn approach(&self, who: FighterId, target: FighterId, with: With) -> Option<Deed> {
+    fn approach(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;
         let weapon = match with {
-            With::Weapon(weapon) => Some(weapon),
-            With::Combo(combo) => {
+            AttackMeans::Weapon(weapon) => Some(weapon),
+            AttackMeans::Combo(combo) => {
                 let attacks = &self.arena.combos[usize::from(combo)].attacks;
                 let mut named = attacks.iter().filter_map(|attack| attack.weapon);
                 named.find(|&weapon| self.strikers(who).any(|striker| striker == weapon))
@@ -107,12 +107,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let view = self.view();
         let target = forced.target;
         match forced.with {
-            With::Weapon(weapon) => {
+            AttackMeans::Weapon(weapon) => {
                 let strike = Strike::new(weapon, target);
                 let possible = view.may_strike(who, strike);
                 possible.then_some(Deed::Effect(Effect::Strike(strike)))
             }
-            With::Combo(combo) => {
+            AttackMeans::Combo(combo) => {
                 let attacks = &self.arena.combos[usize::from(combo)].attacks;
                 let mut strikes: Strikes = [None; MOST_ATTACKS];
                 for (strike, component) in strikes.iter_mut().zip(attacks) {
@@ -125,17 +125,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Twice the mean damage of a weapon in hand, or of all possible attacks of a combo.
-    fn mean_damage(&self, who: FighterId, with: With) -> i32 {
+    fn mean_damage(&self, who: FighterId, with: AttackMeans) -> i32 {
         match with {
-            With::Weapon(weapon) => {
+            AttackMeans::Weapon(weapon) => {
                 let throw = self.view().damage_throw(who, weapon);
                 throw.min() + throw.max()
             }
-            With::Combo(combo) => {
+            AttackMeans::Combo(combo) => {
                 let attacks = self.arena.combos[usize::from(combo)].attacks.iter();
                 let means = attacks.filter_map(|attack| {
                     let meant = |weapon: &u8| attack.weapon.is_none_or(|fixed| fixed == *weapon);
-                    let weapon = With::Weapon(self.strikers(who).find(meant)?);
+                    let weapon = AttackMeans::Weapon(self.strikers(who).find(meant)?);
                     let mean = self.mean_damage(who, weapon) + 2 * i32::from(attack.damage);
                     Some(if attack.harmless { 0 } else { mean })
                 });
@@ -145,12 +145,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// The first combos that a fighter may use, then its weapons in hand.
-    fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = With> {
+    fn means(&self, who: FighterId, combos: usize) -> impl Iterator<Item = AttackMeans> {
         let view = self.view();
         let first = self.fighter(who).combos.iter().take(combos);
         let may = first.filter(move |&&combo| view.may_combine(who, combo));
-        let weapons = self.strikers(who).map(With::Weapon);
-        may.map(|&combo| With::Combo(combo)).chain(weapons)
+        let weapons = self.strikers(who).map(AttackMeans::Weapon);
+        may.map(|&combo| AttackMeans::Combo(combo)).chain(weapons)
     }
 
     /// The weapons in hand that attack single targets.
@@ -235,7 +235,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn at_bay(&mut self, who: FighterId) -> bool {
         let view = self.view();
         let found = view.foes(who).iter().find_map(|target| {
-            let mut all = view.meant(who, None).map(With::Weapon);
+            let mut all = view.meant(who, None).map(AttackMeans::Weapon);
             all.find_map(|with| {
                 let forced = Forced { with, target };
                 let deed = self.forced_deed(who, forced)?;

@@ -19,7 +19,7 @@ pub(super) use memo::{Blow, CachedAction, Chosen, Defence, Speeds, TargetValues}
 pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{
-    Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
-    MOST_PENDING, Mad, Pending, Phase, Raving, Rising, State, Whereabouts, With,
+    AttackMeans, Body, Busy, Clock, Cloud, Effect, FOREVER, Forced, Ill, Intent, Item, Life, Limbs,
+    MOST_PENDING, Mad, Pending, Phase, Raving, Rising, State, Whereabouts,
 };
 pub(super) use strike::{Aimed, BodyPart, DefenceMeans, Figures, Landing, Strike};

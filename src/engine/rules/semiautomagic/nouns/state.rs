@@ -147,13 +147,13 @@ pub(crate) enum Intent {
 /// An action forced by a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Forced {
-    pub with: With,
+    pub with: AttackMeans,
     pub target: FighterId,
 }
 
 /// The means of an attack: a weapon or a combo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum With {
+pub(crate) enum AttackMeans {
     Weapon(u8),
     Combo(u8),
 }

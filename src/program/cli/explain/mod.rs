@@ -86,7 +86,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         chances
     });
     let chances = chances.as_ref();
-    let with = With {
+    let with = Additions {
         clauses: args.clauses,
         policies: args.policies,
     };
@@ -122,7 +122,7 @@ fn json_lines(events: &[serde_json::Value]) -> String {
 
 /// Optional additions to the sentences.
 #[derive(Debug, Clone, Copy, Default)]
-struct With {
+struct Additions {
     /// The clause behind each sentence.
     clauses: bool,
     /// The lines of policies that were taken.
@@ -134,7 +134,7 @@ fn told(
     title: &Title<'_>,
     cast: &Cast,
     (story, chances): (&Story, Option<&Chances<'_>>),
-    with: With,
+    with: Additions,
 ) -> String {
     let swapped = if title.swapped {
         ", sides in reverse order"
@@ -213,7 +213,7 @@ struct Alike {
 }
 
 /// The rounds of a transcript, with equal consecutive rounds folded into one.
-fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
+fn folded(cast: &Cast, lines: &[StoryLine], with: Additions) -> Vec<Alike> {
     let mut rounds: Vec<Alike> = Vec::new();
     for lines in lines.chunk_by(|one, next| one.round == next.round) {
         let (round, text) = (lines[0].round, sentences(cast, lines, with));
@@ -234,7 +234,7 @@ fn folded(cast: &Cast, lines: &[StoryLine], with: With) -> Vec<Alike> {
 }
 
 /// Sentences, one per line.
-fn sentences(cast: &Cast, lines: &[StoryLine], with: With) -> String {
+fn sentences(cast: &Cast, lines: &[StoryLine], with: Additions) -> String {
     let mut text = String::new();
     for line in lines {
         let (before, behind) = if with.policies {
@@ -409,7 +409,7 @@ mod tests {
             &TITLE,
             &cast(),
             (&story(Ending::Won(SideId(0)), 2, &[1]), None),
-            With::default(),
+            Additions::default(),
         );
         insta::assert_snapshot!(text, @r"
         gate: guards v goblins, fight 1,234, seed 5
@@ -460,7 +460,7 @@ mod tests {
     }
 
     fn told_of(story: &Story) -> String {
-        let text = told(&TITLE, &cast(), (story, None), With::default());
+        let text = told(&TITLE, &cast(), (story, None), Additions::default());
         let (_, text) = text.split_once("\n\n").expect("a title");
         text.to_owned()
     }
@@ -471,9 +471,9 @@ mod tests {
             swapped: true,
             ..TITLE
         };
-        let with = With {
+        let with = Additions {
             clauses: true,
-            ..With::default()
+            ..Additions::default()
         };
         let text = told(&title, &cast(), (&story(Ending::Draw, 1, &[]), None), with);
         insta::assert_snapshot!(text, @r"
@@ -521,9 +521,9 @@ mod tests {
         let mut shown = |text: &str, decided: Vec<_>| {
             story.lines[0].text = text.to_owned();
             story.lines[0].decided = decided;
-            let with = With {
+            let with = Additions {
                 policies: true,
-                ..With::default()
+                ..Additions::default()
             };
             let text = told(&TITLE, &cast, (&story, None), with);
             let lines = text.lines().skip(3).take_while(|line| !line.is_empty());

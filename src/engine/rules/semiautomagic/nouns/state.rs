@@ -54,7 +54,7 @@ impl Rounds for Shared {
 
 /// The next place in the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct After {
+pub(crate) struct NextInOrder {
     pub who: FighterId,
     /// Whether it is the first of the next round: nobody else follows in this one.
     pub round_ends: bool,
@@ -254,7 +254,7 @@ pub(crate) struct FighterCell(Cell);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Body {
     /// The next fighter in the order of initiative; late arrivals are inserted when they come.
-    pub after: After,
+    pub after: NextInOrder,
     pub cell: FighterCell,
     pub life: Life,
     pub wounds: u8,
@@ -700,7 +700,7 @@ impl State {
 
     /// The fighter that follows another in the order.
     #[inline]
-    pub(crate) fn after(&self, who: FighterId) -> After {
+    pub(crate) fn after(&self, who: FighterId) -> NextInOrder {
         self.body(who).after
     }
 
@@ -721,7 +721,7 @@ impl State {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.0.body_mut(*who).after = After {
+            self.0.body_mut(*who).after = NextInOrder {
                 who: next,
                 round_ends: at + 1 == order.len(),
             };

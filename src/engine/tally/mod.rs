@@ -36,7 +36,7 @@ pub use looks::{Looks, Stop};
 pub use packed::Mismatch;
 pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
-pub use survival::After;
+pub use survival::SideAfterRound;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,

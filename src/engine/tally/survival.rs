@@ -12,7 +12,7 @@ use crate::fight::SideId;
 
 /// A side after a round.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct After<C: Count = u64> {
+pub struct SideAfterRound<C: Count = u64> {
     /// The round; 0 is before the first.
     pub round: u32,
     /// The mean number of its standing fighters over all fights: fights that are over by then count with their final
@@ -42,7 +42,7 @@ impl<C: Count> Tally<C> {
     ///
     /// # Panics
     /// If more fighters were reported to go down or leave than stood.
-    pub fn survival(&self, side: SideId) -> Vec<After<C>> {
+    pub fn survival(&self, side: SideId) -> Vec<SideAfterRound<C>> {
         if self.layout.day.is_some() {
             return Vec::new();
         }
@@ -62,7 +62,7 @@ impl<C: Count> Tally<C> {
                 gone.plus(count(part.fled));
             }
             let standing = C::standing(most, (came, gone), fights, &self.scale);
-            standing.map(|standing| After {
+            standing.map(|standing| SideAfterRound {
                 round,
                 standing,
                 going,

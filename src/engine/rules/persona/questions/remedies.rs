@@ -4,7 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::persona::nouns::scene::View;
-use crate::rules::persona::reading::remedies::{Cure, Remedy, Serves};
+use crate::rules::persona::reading::remedies::{Cure, Recipients, Remedy};
 
 impl View<'_> {
     /// Returns whether a fighter may use a remedy on a patient, whom it helps.
@@ -12,9 +12,9 @@ impl View<'_> {
         let remedy = self.arena.remedy(who, slot);
         let left = remedy.uses.is_none() || self.body(who).uses[usize::from(slot)] > 0;
         let serves = match remedy.serves {
-            Serves::Anyone => true,
-            Serves::Others => patient != who,
-            Serves::Oneself => patient == who,
+            Recipients::Anyone => true,
+            Recipients::Others => patient != who,
+            Recipients::Oneself => patient == who,
         };
         let range = remedy.range.unwrap_or(self.numbers().moves.adjacent);
         left && serves

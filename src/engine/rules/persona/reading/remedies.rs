@@ -16,7 +16,7 @@ pub(crate) const MOST_REMEDIES: usize = 4;
 
 /// The fighters that a remedy serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Serves {
+pub(crate) enum Recipients {
     Anyone,
     Others,
     Oneself,
@@ -39,7 +39,7 @@ impl Cure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remedy {
     pub name: String,
-    pub serves: Serves,
+    pub serves: Recipients,
     /// Its cost in Half Actions.
     pub halves: u8,
     /// Whether its use is of the subtype Concentration.
@@ -75,7 +75,10 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str) -> Remedy {
     let ends = f.words("ends").into_iter().flatten();
     let remedy = Remedy {
         name: name.to_owned(),
-        serves: f.choice("on", [Serves::Anyone, Serves::Others, Serves::Oneself]),
+        serves: f.choice(
+            "on",
+            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
+        ),
         halves: f.choice("action", [1, 2]),
         power: f.flag("power"),
         range: f.whole_as("range"),
@@ -89,7 +92,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str) -> Remedy {
     let code = "persona::no-use";
     let tested = remedy.test.is_some();
     f.check_use("modifier", tested, code, "without a `test` there is none");
-    let others = remedy.serves != Serves::Oneself;
+    let others = remedy.serves != Recipients::Oneself;
     f.check_use("range", others, code, "it serves its user only");
     if wounds.max() == 0 && fatigue.max() == 0 && remedy.ends == 0 {
         let message = format!("remedy `{name}` does nothing");

@@ -4,7 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Life, View};
-use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Remedy, Serves, Symptom};
+use crate::rules::semiautomagic::reading::{Craft, Cure, Posture, Recipients, Remedy, Symptom};
 
 impl View<'_> {
     /// Returns whether a fighter may use a remedy of the mind that directs it on a patient, whom it helps.
@@ -18,9 +18,9 @@ impl View<'_> {
             Craft::Magic => self.body(who).rage.is_none(),
         };
         let serves = match remedy.serves {
-            Serves::Anyone => true,
-            Serves::Others => patient != who,
-            Serves::Oneself => patient == who,
+            Recipients::Anyone => true,
+            Recipients::Others => patient != who,
+            Recipients::Oneself => patient == who,
         };
         let in_range = || match remedy.range {
             _ if patient == who => true,

@@ -16,7 +16,7 @@ pub(crate) const MOST_REMEDIES: usize = 4;
 
 /// The fighters that a remedy serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Serves {
+pub(crate) enum Recipients {
     Anyone,
     Others,
     Oneself,
@@ -63,7 +63,7 @@ impl Cure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remedy {
     pub name: String,
-    pub serves: Serves,
+    pub serves: Recipients,
     pub seconds: u8,
     /// In metres; without it, it serves those who touch.
     pub range: Option<u16>,
@@ -96,7 +96,10 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, rules: &Rules) -> Remedy 
     let ends = f.words("ends").into_iter().flatten();
     let remedy = Remedy {
         name: name.to_owned(),
-        serves: f.choice("on", [Serves::Anyone, Serves::Others, Serves::Oneself]),
+        serves: f.choice(
+            "on",
+            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
+        ),
         seconds: f.whole_as("seconds").unwrap_or(rules.time.remedy),
         range: f.whole_as("range"),
         uses: f.whole_as("uses"),
@@ -109,7 +112,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, rules: &Rules) -> Remedy 
     let code = "semiautomagic::no-use";
     let skilled = remedy.craft != Craft::None;
     f.check_use("dc", skilled, code, "without a `skill` there is no check");
-    let others = remedy.serves != Serves::Oneself;
+    let others = remedy.serves != Recipients::Oneself;
     f.check_use("range", others, code, "it serves its user only");
     if remedy.wounds.max() == 0 && remedy.morale.max() == 0 && remedy.ends == 0 {
         let message = format!("remedy `{name}` does nothing");

@@ -35,13 +35,13 @@ pub(super) struct Request {
     /// Whether the sides are in reverse order.
     #[serde(default)]
     swapped: bool,
-    pick: Pick,
+    pick: FightChoice,
 }
 
 /// Which fight.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Pick {
+enum FightChoice {
     Number(u64),
     /// As `explain --where`, or `closest`.
     Kind(String),
@@ -90,11 +90,11 @@ pub(super) fn fight(desk: &Desk, ask: &Request, stop: &AtomicBool) -> Result<Jso
     let found = CompiledMatchup::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;
     let (bout, stream) = (found.bout(), found.stream());
     let (number, remark) = match &ask.pick {
-        Pick::Number(number) => (*number, None),
-        Pick::Kind(kind) if kind == "closest" => {
+        FightChoice::Number(number) => (*number, None),
+        FightChoice::Kind(kind) if kind == "closest" => {
             desk.long.install(|| closest(bout, &stream, stop))?
         }
-        Pick::Kind(kind) => {
+        FightChoice::Kind(kind) => {
             let seek: Seek = search::seek(kind)?;
             let found = desk
                 .long

@@ -15,7 +15,7 @@ impl<C: Count> Tally<C> {
     /// # Panics
     /// If the casts differ by more than the order of their sides.
     pub fn absorb(&mut self, other: &Self, other_cast: &Cast, cast: &Cast) {
-        let twins = Twins::new(other_cast, cast);
+        let twins = CastMapping::new(other_cast, cast);
         assert!(
             other.layout.crowded == self.layout.crowded
                 && other.layout.round_cap == self.layout.round_cap
@@ -54,7 +54,7 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    fn absorb_endings(&mut self, other: &Self, twins: &Twins) {
+    fn absorb_endings(&mut self, other: &Self, twins: &CastMapping) {
         for ending in endings(twins.sides.len()) {
             let here = match ending {
                 Ending::Won(side) => Ending::Won(twins.sides[side.index()]),
@@ -70,7 +70,12 @@ impl<C: Count> Tally<C> {
     }
 
     /// Adds the counts of objectives; each side lists its own in the same order in both seats.
-    fn absorb_objectives(&mut self, other: &Self, twins: &Twins, (theirs, ours): (&Cast, &Cast)) {
+    fn absorb_objectives(
+        &mut self,
+        other: &Self,
+        twins: &CastMapping,
+        (theirs, ours): (&Cast, &Cast),
+    ) {
         for (from, &side) in twins.sides.iter().enumerate() {
             let of = |cast: &Cast, side: SideId| -> Vec<usize> {
                 let own = cast.objectives.iter().enumerate();
@@ -87,7 +92,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// Adds the counts of a day; its stages are the same in both seats.
-    fn absorb_day(&mut self, other: &Self, twins: &Twins) {
+    fn absorb_day(&mut self, other: &Self, twins: &CastMapping) {
         let (Some(ours), Some(theirs)) = (self.layout.day.clone(), other.layout.day.as_ref())
         else {
             return;
@@ -106,7 +111,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// Adds events, health and departures, with their sums per batch.
-    fn absorb_batched(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
+    fn absorb_batched(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         assert!(
             self.layout.events == other.layout.events,
             "both seats of a matchup are of one book"
@@ -156,7 +161,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// Adds further counts of single fighters.
-    fn absorb_fighters(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
+    fn absorb_fighters(&mut self, other: &Self, twins: &CastMapping, casts: (&Cast, &Cast)) {
         for (from, to) in twins.fighters(casts) {
             let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Rounds);
             self.add(base(self, to), other, base(other, from), Person::CELLS);
@@ -186,7 +191,7 @@ impl<C: Count> Tally<C> {
         other: &Self,
         from: (CombatantId, WeaponId),
         to: (CombatantId, WeaponId),
-        twins: &Twins,
+        twins: &CastMapping,
     ) {
         for (target, theirs) in other.layout.lanes(from.0, from.1).iter().enumerate() {
             let lane = if self.layout.crowded {
@@ -216,12 +221,12 @@ impl<C: Count> Tally<C> {
 }
 
 /// The positions of the sides and combatants of one cast in the other.
-struct Twins {
+struct CastMapping {
     sides: Vec<SideId>,
     combatants: Vec<CombatantId>,
 }
 
-impl Twins {
+impl CastMapping {
     fn new(from: &Cast, to: &Cast) -> Self {
         let sides = twins_of(&from.sides, &to.sides, |name| name);
         let key = |cast: &Cast| {

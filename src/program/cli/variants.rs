@@ -92,14 +92,14 @@ pub(super) fn of_two<'l>(
 }
 
 /// Two matchups with the same values on the same axes.
-type Twins<'l> = (&'l Match, &'l Match);
+type MatchupPair<'l> = (&'l Match, &'l Match);
 
 /// A matchup of only one of two scenarios, that scenario, and the one without it.
 type Single<'l> = (&'l Match, &'l Loaded, &'l Loaded);
 
 /// Pairs every matchup of `one` with the matchup of `other` with the same values on the same axes, in the order of
 /// `one`. An error if either has a matchup that the other lacks.
-fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<Twins<'l>>, Single<'l>> {
+fn twins<'l>(one: &'l Loaded, other: &'l Loaded) -> Result<Vec<MatchupPair<'l>>, Single<'l>> {
     let twin = |found: &Match, among: &'l Loaded| {
         let mut matches = among.matches.iter();
         matches.find(|other| same_values(&found.axes, &other.axes))
@@ -153,11 +153,11 @@ pub(super) fn of_a_change<'l>(
 /// Matchups of a scenario, each compared with another.
 fn pairs_of<'l>(
     one: &'l Loaded,
-    matchups: Vec<Twins<'l>>,
+    matchups: Vec<MatchupPair<'l>>,
     what: &str,
     names: &[String],
 ) -> Result<Vec<Variants<'l>>, Failure> {
-    let pair = |(found, other): Twins<'l>| {
+    let pair = |(found, other): MatchupPair<'l>| {
         Ok(Variants {
             of: one,
             axes: found.axes.clone(),

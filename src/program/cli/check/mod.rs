@@ -31,7 +31,7 @@ pub(super) use args::CheckArgs;
 use args::Summary;
 use base::Base;
 pub(super) use base::files as base_files;
-use play::Trial;
+use play::JudgedScenario;
 
 /// Checks the scenarios, or writes their baselines.
 pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
@@ -248,7 +248,7 @@ struct Read {
     /// The scenarios without faults, each with its file.
     loaded: Vec<(PathBuf, Rc<Loaded>)>,
     /// The scenarios whose baseline fits.
-    trials: Vec<Trial>,
+    trials: Vec<JudgedScenario>,
     /// The scenarios without a baseline that are judged by their expectations alone.
     alone: Vec<String>,
     /// The problems of scenarios that cannot be checked.
@@ -358,7 +358,7 @@ impl Read {
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
                 // Without a matchup to judge, the scenario is not shown.
                 if !old.matchups.is_empty() {
-                    self.trials.push(Trial { loaded, old });
+                    self.trials.push(JudgedScenario { loaded, old });
                 }
                 told
             }

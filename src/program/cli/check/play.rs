@@ -13,7 +13,7 @@ use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
 /// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
-pub(super) struct Trial {
+pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
 }
@@ -112,10 +112,14 @@ fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
 ///
 /// A matchup that consists of what it did, under the rules of the same version, would come out as it did: it is played only
 /// if that is asked for.
-pub(super) fn check(args: &CheckArgs, trials: &[Trial], notes: Notes) -> Result<Played, Failure> {
+pub(super) fn check(
+    args: &CheckArgs,
+    trials: &[JudgedScenario],
+    notes: Notes,
+) -> Result<Played, Failure> {
     let mut jobs = Vec::new();
     let mut places: Vec<Vec<CountSource>> = Vec::new();
-    for Trial { loaded, old } in trials {
+    for JudgedScenario { loaded, old } in trials {
         let plan = plan(args, loaded, Some(old));
         let same_version = old.version == env!("CARGO_PKG_VERSION");
         let may_stand = same_version && plan.seed == old.seed && !args.play;

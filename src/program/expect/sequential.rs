@@ -120,12 +120,12 @@ pub(super) fn by_looks(
     let most = places.map(|place| games[place].in_all()).max();
     let all_looks = most.map_or_else(Vec::new, looks);
     let levels = Levels::new(intentions, all_looks.len());
-    let mut trials: Vec<Trial<'_>> = intentions.iter().map(Trial::new).collect();
+    let mut trials: Vec<OpenIntention<'_>> = intentions.iter().map(OpenIntention::new).collect();
     let mut sums: Vec<Option<Sum>> = games.iter().map(|_| None).collect();
     let mut played: Vec<u64> = vec![0; games.len()];
     let mut used = 0;
     for &look in &all_looks {
-        let mut places: Vec<usize> = trials.iter().flat_map(Trial::places).collect();
+        let mut places: Vec<usize> = trials.iter().flat_map(OpenIntention::places).collect();
         places.sort_unstable();
         places.dedup();
         let wanted: Vec<(usize, u64)> = (places.into_iter())
@@ -171,13 +171,13 @@ impl Intention {
 }
 
 /// An intention while it is judged.
-struct Trial<'i> {
+struct OpenIntention<'i> {
     intention: &'i Intention,
     /// The finding of each settled claim; `None` while a claim is open.
     settled: Vec<Option<Finding>>,
 }
 
-impl<'i> Trial<'i> {
+impl<'i> OpenIntention<'i> {
     fn new(intention: &'i Intention) -> Self {
         Self {
             intention,

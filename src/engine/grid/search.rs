@@ -29,7 +29,7 @@ pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Grid
 
 /// Data of a cell in the search.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct SearchCell {
     /// The search that reached it, and the search that found it to be on a cheapest path.
     reached: u32,
     marked: u32,
@@ -45,7 +45,7 @@ struct Known {
 struct Search {
     /// Number of searches.
     number: u32,
-    cells: Vec<Known>,
+    cells: Vec<SearchCell>,
     /// The first waiting cell of each list, by the least cost of a path over it.
     ring: [u16; RING],
     /// Cells on cheapest paths, from the end.
@@ -74,7 +74,7 @@ impl Bounds {
 
 impl Search {
     fn new() -> Self {
-        let unknown = Known {
+        let unknown = SearchCell {
             reached: 0,
             marked: 0,
             cost: 0,

@@ -12,12 +12,12 @@ use super::cells::Cells;
 use super::path::{Footing, GridPath, Limits};
 
 thread_local! {
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static KEPT: RefCell<Option<CachedPath>> = const { RefCell::new(None) };
 }
 
 /// A path, and everything that the search for it depended on.
 #[derive(Debug)]
-struct Kept {
+struct CachedPath {
     start: Cell,
     footing: u64,
     stops: Cells,
@@ -42,7 +42,7 @@ pub(super) fn way(
         }
         let way = search()?;
         if way.is_whole() {
-            *kept = Some(Kept {
+            *kept = Some(CachedPath {
                 start,
                 footing: limits.footing.id,
                 stops: *limits.stops,
@@ -55,7 +55,7 @@ pub(super) fn way(
     })
 }
 
-impl Kept {
+impl CachedPath {
     /// The rest of the path from a cell on it, if a search from there would find that.
     fn rest(&self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
         if self.footing != limits.footing.id {

@@ -7,7 +7,7 @@ use super::decisions::settled_replies;
 use super::events::{DEAD, FLED, SURRENDERED, UNCONSCIOUS};
 use super::nouns::columns::Written;
 use super::nouns::counters;
-use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
+use super::nouns::{Arena, Condition, Exchanges, PrivateState, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
@@ -55,7 +55,7 @@ impl Fight for Arena {
         dice: &mut D,
         witness: &mut W,
     ) {
-        let mut kept = Kept::nothing();
+        let mut kept = PrivateState::nothing();
         Scene::with(self, state, dice, witness, &mut kept).pause(pause, folk);
     }
 
@@ -127,7 +127,7 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Progress {
         if self.cast.is_plain() {
-            let mut kept = Kept::nothing();
+            let mut kept = PrivateState::nothing();
             return Scene::with(self, state, dice, witness, &mut kept).step();
         }
         // Such fights are played step by step: the memory for copies is reused.

@@ -10,7 +10,7 @@ use crate::fight::{Blow, FighterId, FighterSet, Silent, Witness};
 use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::{
-    Action, Arena, Effects, Exchange, Kept, Plan, Reply, Scene, Swing, Tabled, Terms, View,
+    Action, Arena, Effects, Exchange, Plan, PrivateState, Reply, Scene, Swing, Tabled, Terms, View,
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -134,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 /// The plain blow of each fighter in the first round; none if intents are not known in advance.
 pub(crate) fn first_plans(arena: &Arena) -> Vec<Option<Plan>> {
     let mut state = arena.start.clone();
-    let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, Kept::nothing());
+    let (dice, witness, mut kept) = (&mut NoDice, &mut Silent, PrivateState::nothing());
     let opened = state.opened;
     let mut scene = Scene::with(arena, &mut state, dice, witness, &mut kept);
     let plan = |who| scene.plan(who).filter(|_| opened && arena.scope.plain);

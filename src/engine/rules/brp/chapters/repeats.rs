@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet, ListId, MOST_FIGHTERS, Silent, Witness
 use crate::policy::Columns;
 use crate::rules::brp::decisions::NoDice;
 use crate::rules::brp::nouns::columns::{HAND, INTENTS, ORDER, PICKED, ROUND, Written};
-use crate::rules::brp::nouns::{Arena, Intent, Kept, Line, Scene, State};
+use crate::rules::brp::nouns::{Arena, Intent, Line, PrivateState, Scene, State};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the Statement of Intent and the Movement of the round that has begun. If all statements are repeated, the
@@ -166,7 +166,7 @@ impl State {
 /// it if no statement depends on dice.
 pub(crate) fn opened(arena: &Arena, mut state: State) -> State {
     if arena.options.declared && !arena.scope.reads.meets(Columns::DICE) {
-        let kept = &mut Kept::nothing();
+        let kept = &mut PrivateState::nothing();
         state.round = 1;
         Scene::with(arena, &mut state, &mut NoDice, &mut Silent, kept).state_anew();
         (state.opened, state.round) = (true, 0);

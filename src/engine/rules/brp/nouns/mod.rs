@@ -25,7 +25,7 @@ pub(crate) use fighter::{
     Attack, Fighter, Item, ItemKind, Shot, Threat, UsableArms, bits, places, small,
 };
 pub(crate) use matrix::Hit;
-pub(crate) use plan::{Kept, Plan};
+pub(crate) use plan::{Plan, PrivateState};
 pub(crate) use reply::{Guard, Reply, Tool};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::SELECTORS;

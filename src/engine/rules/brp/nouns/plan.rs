@@ -34,7 +34,7 @@ const PLANNED_BY: Columns = PLACE.and(CONDITIONS).and(THINGS).and(HAND).and(INTE
 /// Data kept beside the situation while a fight is played from start to end. It is never compared. Code that plays a
 /// single step keeps nothing.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct PrivateState {
     keeps: bool,
     /// Whether the transcript omits statements because they repeat those of the round before.
     hushed: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Kept {
     copy: Option<State>,
 }
 
-impl Kept {
+impl PrivateState {
     /// Nothing kept, for a single step.
     #[inline]
     pub(crate) fn nothing() -> Self {

@@ -4,7 +4,7 @@
 
 use super::arena::Arena;
 use super::fighter::Fighter;
-use super::plan::Kept;
+use super::plan::PrivateState;
 use super::state::State;
 use crate::fight::{FighterId, FighterSet};
 use crate::frame::scene;
@@ -13,7 +13,7 @@ use crate::frame::scene;
 pub(crate) type View<'a> = scene::View<'a, Arena, State>;
 
 /// A fight being played.
-pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W, &'a mut Kept>;
+pub(crate) type Scene<'a, D, W> = scene::Scene<'a, Arena, State, D, W, &'a mut PrivateState>;
 
 scene::staged!(Fighter);
 

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::columns::Written;
-use super::plan::Kept;
+use super::plan::PrivateState;
 use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, Situation};
 use crate::frame::afflictions::Suffers;
@@ -16,7 +16,7 @@ use crate::rules::brp::words::Class;
 pub(crate) const INJURY_SIZES: usize = 8;
 
 /// The situation.
-pub(crate) type State = Situation<Shared, Body, Option<Box<Kept>>>;
+pub(crate) type State = Situation<Shared, Body, Option<Box<PrivateState>>>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::frame::scene::listed;
 use crate::rules::brp::decisions::{ACT, Choice, TURN, Timing};
 use crate::rules::brp::nouns::{
-    Action, Condition, Effects, Kept, PickedTarget, Scene, State, Swing, Treatment, View, rank_of,
-    small, turn,
+    Action, Condition, Effects, PickedTarget, PrivateState, Scene, State, Swing, Treatment, View,
+    rank_of, small, turn,
 };
 use crate::rules::brp::words::Class;
 
@@ -108,13 +108,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{} act at the same moment.", listed(names.collect()))
         });
         for (who, action) in group.iter_mut().flatten() {
-            *action = self.within(&mut before, &mut Kept::nothing()).choose(*who);
+            *action = self
+                .within(&mut before, &mut PrivateState::nothing())
+                .choose(*who);
             self.reveal(*who);
         }
         let mut surrendering = FighterSet::NONE;
         for (who, action) in group.into_iter().flatten() {
             let deed = self
-                .within(&mut before, &mut Kept::nothing())
+                .within(&mut before, &mut PrivateState::nothing())
                 .take(who, action);
             if matches!(deed, Deed::Surrender) {
                 // A fighter that a blow of the same moment fells cannot give up any more.
@@ -134,7 +136,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// A scene of this fight in another situation, with the same dice and witness.
-    fn within<'s>(&'s mut self, state: &'s mut State, kept: &'s mut Kept) -> Scene<'s, D, W> {
+    fn within<'s>(
+        &'s mut self,
+        state: &'s mut State,
+        kept: &'s mut PrivateState,
+    ) -> Scene<'s, D, W> {
         Scene::with(self.arena, state, self.dice, self.witness, kept)
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct Memo {
     /// The highest number of any change.
     latest: u64,
     there: There,
-    kept: Box<[Kept]>,
+    kept: Box<[FighterCache]>,
     /// The number of the first situation of a fight, if the state is one.
     start: u64,
     /// The number of the first situation that the state was last copied from.
@@ -78,7 +78,7 @@ impl Default for There {
 
 /// The kept values of one fighter.
 #[derive(Debug, Clone, Copy, Default)]
-struct Kept {
+struct FighterCache {
     /// The actions that its policy has chosen last, and those that it has finished last, for an even and an odd number
     /// of the target's wounds.
     deeds: [[Option<Chosen>; 2]; 2],
@@ -159,7 +159,7 @@ impl Memo {
             self.placed = Some(self.changes.bodies);
         }
         if self.kept.len() != bodies.len() {
-            self.kept = vec![Kept::default(); bodies.len()].into();
+            self.kept = vec![FighterCache::default(); bodies.len()].into();
         }
     }
 
@@ -206,7 +206,7 @@ impl Memo {
             return;
         }
         if self.since != other.start {
-            self.kept.fill(Kept::default());
+            self.kept.fill(FighterCache::default());
             self.places = Places::default();
             self.since = other.start;
         }

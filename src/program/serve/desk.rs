@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
-use super::kept::Kept;
+use super::kept::ResultCache;
 use crate::rules;
 use crate::scenario::{Faults, Scenario};
 use crate::scenario::{Overrides, Snapshot, from_disk};
@@ -35,7 +35,7 @@ pub(super) struct Desk {
     /// Threads for everything that takes longer.
     pub(super) long: ThreadPool,
     /// The results of the last states that were played, for the charts of later ones.
-    pub(super) kept: Kept,
+    pub(super) kept: ResultCache,
     /// The run of each tab: its turn, and the flag that ends it.
     running: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
     jobs: Arc<Semaphore>,
@@ -127,7 +127,7 @@ impl Desk {
             port,
             quick,
             long,
-            kept: Kept::default(),
+            kept: ResultCache::default(),
             running: Mutex::default(),
             jobs: Arc::new(Semaphore::new(MOST_JOBS)),
             version: AtomicU64::new(0),

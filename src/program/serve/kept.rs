@@ -31,9 +31,9 @@ impl Key {
 
 /// The results of some states, the latest last.
 #[derive(Debug, Default)]
-pub(super) struct Kept(Mutex<VecDeque<(Key, Arc<Files>)>>);
+pub(super) struct ResultCache(Mutex<VecDeque<(Key, Arc<Files>)>>);
 
-impl Kept {
+impl ResultCache {
     /// Keeps the results of a state in place of earlier ones, and forgets the oldest states if there are too many.
     pub(super) fn keep(&self, key: &Key, files: Arc<Files>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_latest_results_are_kept_within_bounds() {
-        let kept = Kept::default();
+        let kept = ResultCache::default();
         for name in 0..MOST + 2 {
             kept.keep(&key(name), files(name));
         }

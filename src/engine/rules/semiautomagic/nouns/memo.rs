@@ -28,7 +28,7 @@ pub(crate) struct Memo {
     changes: Changes,
     /// The highest number of any change.
     latest: u64,
-    there: There,
+    there: SharedInputs,
     kept: Box<[FighterCache]>,
     /// The number of the first situation of a fight, if the state is one.
     start: u64,
@@ -46,14 +46,14 @@ pub(crate) struct Changes {
 
 /// The shared values on which kept values depend. They are compared before each use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct There {
+pub(super) struct SharedInputs {
     fighting: FighterSet,
     bodily: FighterSet,
     absent: FighterSet,
     holes: CellCounts<8>,
 }
 
-impl There {
+impl SharedInputs {
     #[inline]
     pub(super) const fn of(shared: &Shared) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl There {
     }
 }
 
-impl Default for There {
+impl Default for SharedInputs {
     fn default() -> Self {
         Self {
             fighting: FighterSet::NONE,
@@ -195,7 +195,7 @@ impl Memo {
     }
 
     /// Follows the state, which has become another one with this memo.
-    pub(super) fn follow(&mut self, other: &Self, there: There) {
+    pub(super) fn follow(&mut self, other: &Self, there: SharedInputs) {
         for kept in &mut self.kept {
             kept.usable = None;
         }
@@ -215,7 +215,7 @@ impl Memo {
 
     /// The numbers of changes now.
     #[inline]
-    pub(super) fn changes(&mut self, there: There) -> Changes {
+    pub(super) fn changes(&mut self, there: SharedInputs) -> Changes {
         if self.there != there {
             self.there = there;
             self.moved();

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::arena::Arena;
-use super::memo::{Blow, CachedAction, Changes, Chosen, Memo, There};
+use super::memo::{Blow, CachedAction, Changes, Chosen, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::scene::Bodies;
@@ -510,7 +510,9 @@ impl Clone for State {
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.0.clone_from(&other.0);
-        self.0.memo.follow(&other.0.memo, There::of(&other.0));
+        self.0
+            .memo
+            .follow(&other.0.memo, SharedInputs::of(&other.0));
     }
 }
 
@@ -657,7 +659,7 @@ impl State {
     /// The numbers of the latest changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
-        let there = There::of(&self.0);
+        let there = SharedInputs::of(&self.0);
         self.0.memo.changes(there)
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::output::{self, Failure, Look};
+use super::output::{self, Capabilities, Failure};
 use super::sheet::{self, Sheet};
 use crate::frame::rules::RULES;
 use crate::frame::{BookInfo, Clause, How, OptionSpec};
@@ -89,14 +89,14 @@ gives, and `chance(30%)`, which holds that often.
 
 /// Prints the requested parts of a book, or the list of books.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
-    let look = Look::stdout();
+    let look = Capabilities::stdout();
     match &args.book {
         None => output::data(&books(look)),
         Some(name) => output::data(&text(super::book_named(name)?, args, look)),
     }
 }
 
-fn books(look: Look) -> String {
+fn books(look: Capabilities) -> String {
     let mut sheet = Sheet::new(["book", "about"]);
     for id in RulesetId::ALL {
         sheet.row([id.book().name, id.book().about]);
@@ -104,7 +104,7 @@ fn books(look: Look) -> String {
     sheet.show(look)
 }
 
-fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
+fn text(book: &BookInfo, args: &RulesArgs, look: Capabilities) -> String {
     let parts = [
         (args.clauses, clauses(book, look)),
         (args.options, options(book.options, look)),
@@ -126,7 +126,7 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
     text
 }
 
-fn rests(book: &BookInfo, look: Look) -> String {
+fn rests(book: &BookInfo, look: Capabilities) -> String {
     let mut sheet = Sheet::new(["rest", "clause", "what it does"]);
     for rest in book.rests {
         let clause = if rest.clause.is_empty() {
@@ -142,7 +142,7 @@ fn rests(book: &BookInfo, look: Look) -> String {
     )
 }
 
-fn clauses(book: &BookInfo, look: Look) -> String {
+fn clauses(book: &BookInfo, look: Capabilities) -> String {
     let mut sheet = Sheet::new(["clause", "what it is about", "how it is simulated"]);
     for Clause { id, title, how } in book.clauses {
         sheet.row([*id, *title, &how_in_words(*how)]);
@@ -166,7 +166,7 @@ fn how_in_words(how: How) -> String {
     }
 }
 
-fn options(options: &[OptionSpec], look: Look) -> String {
+fn options(options: &[OptionSpec], look: Capabilities) -> String {
     let mut sheet = Sheet::new(["option", "value", "meaning", "clause"]);
     for option in options {
         sheet.row([option.name, "", option.doc, option.clause]);
@@ -179,7 +179,7 @@ fn options(options: &[OptionSpec], look: Look) -> String {
     format!("House rules, set in [options]\n\n{}", sheet.show(look))
 }
 
-fn actions(vocabulary: &Vocabulary, look: Look) -> String {
+fn actions(vocabulary: &Vocabulary, look: Capabilities) -> String {
     let mut text = ACTIONS.to_owned();
     for list in vocabulary.lists {
         let mut sheet = Sheet::new(["action", "meaning"]);
@@ -230,7 +230,7 @@ fn taken(takes: Takes) -> &'static str {
     }
 }
 
-fn facts(vocabulary: &Vocabulary, look: Look) -> String {
+fn facts(vocabulary: &Vocabulary, look: Capabilities) -> String {
     let mut sheet = Sheet::new(["fact", "kind", "in", "meaning"]);
     for fact in vocabulary.facts {
         let name = format!(
@@ -273,7 +273,7 @@ fn place(fact: &FactSpec) -> String {
     }
 }
 
-fn targets(vocabulary: &Vocabulary, look: Look) -> String {
+fn targets(vocabulary: &Vocabulary, look: Capabilities) -> String {
     format!(
         "Targets, in addition to the names of combatants\n\n{}\nItems, in addition to the names of carried items\n\n{}",
         glossary(
@@ -298,7 +298,7 @@ fn targets(vocabulary: &Vocabulary, look: Look) -> String {
 fn glossary<'a>(
     head: &str,
     words: impl IntoIterator<Item = (&'a str, &'a str)>,
-    look: Look,
+    look: Capabilities,
 ) -> String {
     let mut sheet = Sheet::new([head, "meaning"]);
     for (name, doc) in words {
@@ -307,7 +307,7 @@ fn glossary<'a>(
     sheet.show(look)
 }
 
-fn tables(book: &BookInfo, look: Look) -> String {
+fn tables(book: &BookInfo, look: Capabilities) -> String {
     let sheets = sheet::of_toml(book.tables, |table, row| source(book, table, row));
     let sheets = sheets.iter().filter(|(name, _)| *name != "policies");
     let parts = sheets.map(|(name, sheet)| {
@@ -328,7 +328,7 @@ fn tables(book: &BookInfo, look: Look) -> String {
 }
 
 /// A group of `[rules]`: a row for each number.
-fn rules_group(group: &FieldSpec, look: Look) -> String {
+fn rules_group(group: &FieldSpec, look: Capabilities) -> String {
     let FieldKind::Table(numbers) = group.kind else {
         return String::new();
     };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::args::{DialectArg, FormArg};
-use super::output::{self, Failure, Look};
+use super::output::{self, Capabilities, Failure};
 use super::sheet::Sheet;
 use super::unknown;
 use crate::report::columns::{ALL, ColumnKind, EVENTS, TableSpec};
@@ -73,7 +73,7 @@ pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
         }
     };
     let text = match args.form {
-        FormArg::Text => text(&tables, Look::stdout()),
+        FormArg::Text => text(&tables, Capabilities::stdout()),
         FormArg::Markdown => markdown(&tables),
         FormArg::Csv => csv(&tables, args.dialect.dialect()),
     };
@@ -109,7 +109,7 @@ fn meaning(meaning: &str, only_exact: bool) -> String {
     }
 }
 
-fn text(tables: &[TableSpec], look: Look) -> String {
+fn text(tables: &[TableSpec], look: Capabilities) -> String {
     let mut text = String::new();
     for table in tables {
         if !text.is_empty() {

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::args::{DialectArg, OverrideArgs, margin, threads};
 use super::findings::{Files, deliver};
 use super::load::{self, Loaded};
-use super::output::{Failure, Look, Notes, grouped};
+use super::output::{Capabilities, Failure, Notes, grouped};
 use super::progress::Progress;
 use super::run::{each_file_once, info, one_seed, pool, writable};
 use super::sheet::Sheet;
@@ -327,7 +327,7 @@ fn text(
         sheet.row(row);
     }
     let change = change.map_or_else(String::new, |change| format!(" with {}", visible(change)));
-    let look = Look::stdout();
+    let look = Capabilities::stdout();
     let width = look.width.map_or(usize::MAX, usize::from);
     let mut text = String::new();
     let say = |text: &mut String, line: &str| wrapped(text, line, width);

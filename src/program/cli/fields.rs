@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::output::Look;
+use super::output::Capabilities;
 use super::sheet::Sheet;
 use crate::frame::BookInfo;
 use crate::scenario::spec::{FieldKind, FieldSpec};
@@ -15,7 +15,7 @@ Brackets are a list, a bar separates alternatives; `fighters[].at` is the key `a
 ";
 
 /// The keys, table by table.
-pub(super) fn text(book: &BookInfo, look: Look) -> String {
+pub(super) fn text(book: &BookInfo, look: Capabilities) -> String {
     let mut text = KEYS.to_owned();
     let mut section = |title: &str, doc: &str, rows: &[FieldSpec]| {
         let mut sheet = Sheet::new(["key", "values", "default", "meaning", "clause"]);

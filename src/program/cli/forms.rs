@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::load::Loaded;
 use super::messages::json_line;
-use super::output::{self, Failure, Look, Notes};
+use super::output::{self, Capabilities, Failure, Notes};
 use crate::report::{Report, replace};
 pub(super) use crate::session::values::values;
 use crate::tally::Count;
@@ -78,7 +78,7 @@ impl FormArgs {
     ) -> Result<(), Failure> {
         match self.format {
             FormatArg::Table => {
-                let look = Look::stdout();
+                let look = Capabilities::stdout();
                 let table = report.terminal(look.columns(), look.color);
                 output::data(&(table + below))
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use indexmap::IndexSet;
 
 use super::messages;
-use super::output::{Failure, Look, Notes};
+use super::output::{Capabilities, Failure, Notes};
 use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 use crate::session::loaded::load_each_by;
@@ -87,7 +87,7 @@ pub(super) fn shown(faults: &Faults) -> Failure {
     if messages::are_json() {
         return Failure::Faults(messages::of_faults(faults));
     }
-    let look = Look::stderr();
+    let look = Capabilities::stderr();
     let mut text = faults.render(look.color, usize::from(look.columns()));
     if !text.ends_with('\n') {
         text.push('\n');

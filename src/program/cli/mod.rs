@@ -107,7 +107,7 @@ fn unparsed(error: &clap::Error) -> ExitCode {
     MessageFormat::typed(words).choose();
     let text = error.render();
     if !error.use_stderr() {
-        let styled = output::Look::stdout().color;
+        let styled = output::Capabilities::stdout().color;
         let text = if styled {
             text.ansi().to_string()
         } else {
@@ -118,7 +118,7 @@ fn unparsed(error: &clap::Error) -> ExitCode {
     if messages::are_json() {
         output::message(&messages::of_usage(error));
     } else {
-        let styled = output::Look::stderr().color;
+        let styled = output::Capabilities::stderr().color;
         let text = if styled {
             text.ansi().to_string()
         } else {

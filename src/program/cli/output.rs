@@ -122,7 +122,7 @@ pub(super) fn data(text: &str) -> Result<(), Failure> {
 
 /// Writes data and returns whether there is still a reader.
 pub(super) fn read(text: &str) -> Result<bool, Failure> {
-    let text = visible_page(text, Look::stdout().color);
+    let text = visible_page(text, Capabilities::stdout().color);
     put(unobeyed(&text).as_bytes())
 }
 
@@ -196,14 +196,14 @@ impl Notes {
 
 /// Abilities of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct Capabilities {
     /// Whether colours are enabled.
     pub(super) color: bool,
     /// Columns of the terminal; `None` for other streams.
     pub(super) width: Option<u16>,
 }
 
-impl Look {
+impl Capabilities {
     /// The width to use where one is needed.
     pub(super) fn columns(self) -> u16 {
         self.width.unwrap_or(PLAIN_WIDTH)

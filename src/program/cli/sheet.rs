@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use toml::de::{DeTable, DeValue};
 use unicode_width::UnicodeWidthStr;
 
-use super::output::Look;
+use super::output::Capabilities;
 use crate::visible::visible;
 
 /// A table of texts.
@@ -37,7 +37,7 @@ impl Sheet {
     /// words.
     pub(super) fn fitted<'h>(
         &self,
-        look: Look,
+        look: Capabilities,
         expendable: &[&'h str],
         wraps: &[&str],
     ) -> (String, Vec<&'h str>) {
@@ -97,7 +97,7 @@ impl Sheet {
 
     /// The table as text, wrapped to the width of a terminal; for other outputs, a row is one line. Every line ends
     /// with a newline and has no trailing blanks.
-    pub(super) fn show(&self, look: Look) -> String {
+    pub(super) fn show(&self, look: Capabilities) -> String {
         let mut table = Table::new();
         table
             .load_style(presets::NOTHING)
@@ -248,7 +248,7 @@ fn plain(value: &DeValue<'_>) -> String {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look {
+    const LOOK: Capabilities = Capabilities {
         color: false,
         width: None,
     };
@@ -268,7 +268,7 @@ mod tests {
     fn a_narrow_terminal_wraps_all_but_the_names() {
         let mut sheet = Sheet::new(["name", "meaning"]);
         sheet.row(["full-plate", "a suit of armour"]);
-        let look = Look {
+        let look = Capabilities {
             width: Some(24),
             ..LOOK
         };
@@ -288,7 +288,7 @@ mod tests {
             "no difference larger than 1 %",
         ]);
         let fitted = |width| {
-            let look = Look {
+            let look = Capabilities {
                 width: Some(width),
                 ..LOOK
             };

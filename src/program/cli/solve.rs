@@ -14,7 +14,7 @@ use super::args::{DialectArg, OverrideArgs, threads};
 use super::forms::{FormArgs, FormatArg, values};
 use super::load::{self, Loaded};
 use super::matrix::{self, MatrixArgs};
-use super::output::{Failure, Look, Notes, grouped};
+use super::output::{Capabilities, Failure, Notes, grouped};
 use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
@@ -180,7 +180,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let mut report = matrix::added(report, &plans, args.threads)?;
     let mut below = String::new();
     if let Some(compared) = &compared {
-        below = comparison(compared, Look::stdout());
+        below = comparison(compared, Capabilities::stdout());
         report.add("compare.csv", compared.csv(dialect));
     }
     let shown = args.forms.show(&report, &loaded, &below);
@@ -375,7 +375,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The comparison as displayed.
-fn comparison(compared: &Comparison, look: Look) -> String {
+fn comparison(compared: &Comparison, look: Capabilities) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
     let shown = rows.len();

@@ -16,7 +16,7 @@ use super::args::RunArgs;
 use super::forms::FormatArg;
 use super::interrupt;
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, obeys, quoted};
+use super::output::{self, Capabilities, Failure, Notes, obeys, quoted};
 use super::run;
 use crate::batch::Done;
 use crate::report::Report;
@@ -201,7 +201,7 @@ impl Screen {
 
     /// Shows a report. Returns whether standard output still has a reader.
     fn show(&mut self, report: &Report, before: Option<&Report>) -> Result<bool, Failure> {
-        let look = Look::stdout();
+        let look = Capabilities::stdout();
         let text = match before {
             None => report.terminal(look.columns(), look.color),
             Some(before) => report.terminal_since(before, look.columns(), look.color),

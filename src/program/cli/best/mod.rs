@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use super::findings::{Files, deliver};
 use super::load::{self, Loaded};
 use super::matrix::side_of;
-use super::output::{Failure, Look, Notes, grouped, quoted};
+use super::output::{Capabilities, Failure, Notes, grouped, quoted};
 use super::progress::Searching;
 use super::run::{self, clear, info, pool, writable};
 use super::sheet::Sheet;
@@ -245,7 +245,7 @@ impl<'l> Question<'l> {
             info.seed
         );
         let mut text = format!("{}\n", visible(&head));
-        text.push_str(&self.sheet(best).show(Look::stdout()));
+        text.push_str(&self.sheet(best).show(Capabilities::stdout()));
         for line in self.findings(best) {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{}", visible(&line));

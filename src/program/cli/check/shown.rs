@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::output::{Look, grouped};
+use super::super::output::{Capabilities, grouped};
 use super::super::sheet::Sheet;
 use super::base::{Before, Versions};
 use crate::expect::Judgement;
@@ -80,7 +80,7 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     for finding in worst.iter().take(SHOWN) {
         sheet.row(finding.row().into_iter().skip(from));
     }
-    let mut text = format!("\n{}", sheet.show(Look::stdout()));
+    let mut text = format!("\n{}", sheet.show(Capabilities::stdout()));
     if worst.len() > SHOWN {
         // Writing to a text does not fail.
         let _ = writeln!(text, "and {} more", grouped((worst.len() - SHOWN) as u64));

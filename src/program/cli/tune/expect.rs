@@ -4,7 +4,7 @@
 //! probability of 95 %. Every value is judged to the end, so that the table shows the unmet expectations of each.
 
 use super::super::load::{self, Loaded};
-use super::super::output::{self, Failure, Look, Notes, grouped};
+use super::super::output::{self, Capabilities, Failure, Notes, grouped};
 use super::super::progress::Progress;
 use super::super::run::pool;
 use super::super::sheet::Sheet;
@@ -188,7 +188,7 @@ impl<'l> Question<'l> {
             visible(&format!("{path}{}", and_heirs(&heirs))),
             self.axis.values.len(),
             grouped(found.fights),
-            sheet.show(Look::stdout()),
+            sheet.show(Capabilities::stdout()),
             visible(&sum),
         )
     }

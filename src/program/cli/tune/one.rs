@@ -10,7 +10,7 @@ use super::args::{TargetArg, TuneArgs, percent};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::bout::Bout;
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
+use crate::cli::output::{Capabilities, Failure, Notes, grouped, quoted};
 use crate::cli::progress::Searching;
 use crate::cli::run::pool;
 use crate::cli::sheet::Sheet;
@@ -399,7 +399,7 @@ impl<'l> Question<'l> {
             self.wanted()
         );
         let mut text = format!("{}\n", visible(&head));
-        text.push_str(&self.sheet(found).show(Look::stdout()));
+        text.push_str(&self.sheet(found).show(Capabilities::stdout()));
         for line in self.findings(found, tuning) {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{}", visible(&line));

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::args::{Band, TargetArg, TuneArgs};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
+use crate::cli::output::{Capabilities, Failure, Notes, grouped, quoted};
 use crate::cli::progress::Searching;
 use crate::cli::run::{clear, pool};
 use crate::cli::sheet::Sheet;
@@ -353,7 +353,7 @@ impl TunedContenders<'_> {
             self.band.words(),
             self.band.aim(),
         );
-        text.push_str(&self.sheet(tuning).show(Look::stdout()));
+        text.push_str(&self.sheet(tuning).show(Capabilities::stdout()));
         let steps = steps(&self.found.setting);
         // Writing to a string does not fail.
         let _ = match (steps, self.changed().count()) {
@@ -410,7 +410,7 @@ impl TunedContenders<'_> {
                 tables.entry(table).or_default().push(line);
             }
         }
-        let mut text = sheet.show(Look::stdout());
+        let mut text = sheet.show(Capabilities::stdout());
         text.push_str("in the file:\n");
         for (table, lines) in tables {
             let _ = writeln!(text, "[{}]\n{}", visible(&table), lines.join("\n"));

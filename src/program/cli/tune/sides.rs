@@ -9,7 +9,7 @@ use super::one::{not_even_only, targets, wanted};
 use super::several::{MOST_STEPS, board, knobs, seats, stepping};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
+use crate::cli::output::{Capabilities, Failure, Notes, grouped, quoted};
 use crate::cli::progress::Searching;
 use crate::cli::run::{clear, pool};
 use crate::cli::sheet::Sheet;
@@ -275,7 +275,7 @@ impl TunedSides<'_> {
             self.wanted()
         );
         let mut text = format!("{}\n", visible(&head));
-        text.push_str(&self.sheet().show(Look::stdout()));
+        text.push_str(&self.sheet().show(Capabilities::stdout()));
         for line in self.findings() {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{}", visible(&line));

@@ -11,7 +11,7 @@ use std::time::Instant;
 pub(super) use args::WorthArgs;
 
 use super::findings::{Files, deliver};
-use super::output::{Failure, Look, Notes, grouped, whole};
+use super::output::{Capabilities, Failure, Notes, grouped, whole};
 use super::progress::Progress;
 use super::run::{self, clear, pool, writable};
 use super::{explain, interrupt, load, unknown};
@@ -136,7 +136,7 @@ fn show(
     made: &[std::path::PathBuf],
     notes: Notes,
 ) -> Result<(), Failure> {
-    let look = Look::stdout();
+    let look = Capabilities::stdout();
     let text = worth.terminal(look.columns(), look.color);
     let files = Files {
         out: args.out.as_deref(),

@@ -7,7 +7,7 @@ use super::harm::Harm;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::semiautomagic::events::JAM;
-use crate::rules::semiautomagic::nouns::memo::Blow as Kept;
+use crate::rules::semiautomagic::nouns::memo::CachedAttack;
 use crate::rules::semiautomagic::nouns::{
     Aimed, D6, DefenceMeans, Figures, Life, Scene, Strike, luck,
 };
@@ -100,7 +100,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// The numbers of an attack. Those of the attack made last are kept.
-    fn blow(&mut self, who: FighterId, strike: Strike) -> Kept {
+    fn blow(&mut self, who: FighterId, strike: Strike) -> CachedAttack {
         let speeds = self.view().speeds(who, strike.target);
         if let Some(blow) = self
             .state
@@ -122,7 +122,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let changes = self.state.changes();
         let view = self.view();
-        let blow = Kept {
+        let blow = CachedAttack {
             strike,
             figures: view.figures(who, strike),
             throw: view.damage_of(who, strike),

@@ -11,7 +11,7 @@ mod moves;
 mod targets;
 
 use super::nouns::{
-    Blow, CachedAction, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
+    CachedAction, CachedAttack, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
 };
 use super::questions::Attack;
 use super::words;
@@ -251,7 +251,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let blow = strike.and_then(|strike| self.state.kept_blow(attack.who, strike));
         if let Some(blow) = blow.copied().filter(|blow| blow.figures.dc == attack.dc) {
             let defence = Some(defence);
-            self.state.keep_blow(attack.who, Blow { defence, ..blow });
+            self.state
+                .keep_blow(attack.who, CachedAttack { defence, ..blow });
         }
     }
 }

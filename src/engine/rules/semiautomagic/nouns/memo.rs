@@ -83,7 +83,7 @@ struct FighterCache {
     /// of the target's wounds.
     deeds: [[Option<Chosen>; 2]; 2],
     /// The attack that it has made last.
-    blow: Option<Blow>,
+    blow: Option<CachedAttack>,
     /// The weapons that it can use, as bits.
     usable: Option<u64>,
 }
@@ -110,7 +110,7 @@ impl Chosen {
 
 /// An attack up to its dice, and the numbers of changes when it was computed. It does not depend on wounds.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Blow {
+pub(crate) struct CachedAttack {
     pub strike: Strike,
     pub figures: Figures,
     pub throw: Throw,
@@ -239,7 +239,12 @@ impl Memo {
 
     /// The kept attack of a fighter, if it is this one and holds after these changes.
     #[inline]
-    pub(super) fn blow(&self, who: FighterId, strike: Strike, now: Changes) -> Option<&Blow> {
+    pub(super) fn blow(
+        &self,
+        who: FighterId,
+        strike: Strike,
+        now: Changes,
+    ) -> Option<&CachedAttack> {
         let blow = self.kept.get(who.index())?.blow.as_ref()?;
         (blow.changes.bodies == now.bodies && blow.strike == strike).then_some(blow)
     }
@@ -256,7 +261,7 @@ impl Memo {
         }
     }
 
-    pub(super) fn keep_blow(&mut self, who: FighterId, blow: Blow) {
+    pub(super) fn keep_blow(&mut self, who: FighterId, blow: CachedAttack) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
             kept.blow = Some(blow);
         }

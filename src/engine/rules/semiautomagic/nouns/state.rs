@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::arena::Arena;
-use super::memo::{Blow, CachedAction, Changes, Chosen, Memo, SharedInputs};
+use super::memo::{CachedAction, CachedAttack, Changes, Chosen, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::scene::Bodies;
@@ -685,12 +685,12 @@ impl State {
 
     /// The attack that is kept for a fighter, if it is this one and holds now.
     #[inline]
-    pub(crate) fn kept_blow(&mut self, who: FighterId, strike: Strike) -> Option<&Blow> {
+    pub(crate) fn kept_blow(&mut self, who: FighterId, strike: Strike) -> Option<&CachedAttack> {
         let now = self.changes();
         self.0.memo.blow(who, strike, now)
     }
 
-    pub(crate) fn keep_blow(&mut self, who: FighterId, blow: Blow) {
+    pub(crate) fn keep_blow(&mut self, who: FighterId, blow: CachedAttack) {
         self.0.memo.keep_blow(who, blow);
     }
 

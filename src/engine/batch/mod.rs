@@ -18,14 +18,14 @@
 
 mod deal;
 mod pace;
+mod progress;
 mod shard;
 mod spans;
-mod standing;
 
 pub use pace::Pace;
+pub use progress::{RunProgress, Totals};
 pub use shard::{NoShard, Shard};
 pub use spans::{Spans, Untidy};
-pub use standing::{RunProgress, Totals};
 
 use std::ops::Range;
 use std::sync::Mutex;

@@ -11,11 +11,11 @@ use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookInfo, StatBlock};
 use super::day;
-use super::known::{Policies, PolicyCache};
 use super::label;
 use super::lineup::{Blocks, Lineup};
 use super::load::Compiled;
 use super::objectives;
+use super::policy_cache::{Policies, PolicyCache};
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::fight::{self, Fight as _};

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::book::BookInfo;
-use super::known::PolicyCache;
 use super::mistaken;
+use super::policy_cache::PolicyCache;
 use super::settings::Record;
 use crate::bout::Bout;
 use crate::scenario::expect::Fielded;

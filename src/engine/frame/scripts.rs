@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use super::known::{Checked, Policies};
+use super::policy_cache::{Checked, Policies};
 use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabulary};
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};

@@ -8,10 +8,10 @@
 
 mod area;
 mod block;
+mod cached_path;
 mod cell;
 mod cells;
 mod counts;
-mod kept;
 mod map;
 mod path;
 mod search;

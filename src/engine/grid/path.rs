@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::apart;
 use super::block::Block;
+use super::cached_path;
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
-use super::kept;
 use super::search;
 use super::waves::{self, WaveResult};
 
@@ -193,7 +193,7 @@ impl GridPath {
 /// column; among equally cheap paths to a goal, at each step the first direction in order. `None` if there is no
 /// path.
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<GridPath> {
-    kept::way(start, limits, goals, || found(start, limits, goals))
+    cached_path::way(start, limits, goals, || found(start, limits, goals))
 }
 
 /// The path of [`way`], found without kept paths.

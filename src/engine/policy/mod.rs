@@ -18,12 +18,12 @@
 mod bounds;
 mod calls;
 mod check;
+mod choice_cache;
 mod code;
 mod columns;
 mod compile;
 mod decide;
 mod grammar;
-mod kept;
 mod line;
 mod lookup;
 mod script;
@@ -32,11 +32,11 @@ mod tokens;
 pub mod vocabulary;
 
 pub use bounds::Bounds;
+pub use choice_cache::{CachedChoice, ChoiceCache, Rows};
 pub use code::Code;
 pub use columns::Columns;
 pub use compile::{compile, compile_with_mentions};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};
-pub use kept::{CachedChoice, ChoiceCache, Rows};
 pub use script::{Flaw, Mention, Mentioned, Names, Script, Text};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,

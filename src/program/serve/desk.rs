@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
-use super::kept::ResultCache;
+use super::result_cache::ResultCache;
 use crate::rules;
 use crate::scenario::{Faults, Scenario};
 use crate::scenario::{Overrides, Snapshot, from_disk};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::kept::Files;
+use super::result_cache::Files;
 use crate::batch::Done;
 use crate::report::html::{self, View};
 use crate::report::{Played, Report};

@@ -19,9 +19,9 @@ use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 
 use super::desk::{Desk, Draft, Job, Served};
-use super::kept::{Files, Key};
 use super::paired::{self, Sums};
 use super::picture::{self, Picture};
+use super::result_cache::{Files, Key};
 use super::told;
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;

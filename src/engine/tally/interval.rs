@@ -10,7 +10,7 @@
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::Stop;
-use super::looks::seldom;
+use super::stopping::seldom;
 
 /// -ln 2.5 %: an outcome with a probability below this number divided by n may well not have occurred in n fights.
 pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;

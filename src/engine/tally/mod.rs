@@ -19,10 +19,10 @@ mod fighters;
 mod figures;
 mod interval;
 mod layout;
-mod looks;
 mod packed;
 mod pairs;
 mod singles;
+mod stopping;
 mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
@@ -32,10 +32,10 @@ pub use evidence::{Evidence, Moment};
 pub use family::{Family, holm, sure};
 pub use fighters::{Departure, Mean};
 pub use interval::Interval;
-pub use looks::{Looks, Stop};
 pub use packed::Mismatch;
 pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
+pub use stopping::{Looks, Stop};
 pub use survival::SideAfterRound;
 
 use crate::fight::{

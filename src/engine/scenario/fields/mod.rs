@@ -6,11 +6,11 @@
 //! a bug in the program: it panics; in tests, so does a row that is never requested.
 
 mod keyed;
-mod meant;
+mod suggestions;
 
 pub use keyed::Keyed;
 pub(crate) use keyed::keyed;
-pub(super) use meant::whole as whole_meant;
+pub(super) use suggestions::whole as whole_meant;
 
 use std::ops::RangeInclusive;
 
@@ -198,7 +198,7 @@ impl<'n> Fields<'n> {
             let (low, high) = (range.start(), range.end());
             let help = format!("write a whole number from {low} to {high}");
             let fits = |number: &str| number.parse().is_ok_and(|number| range.contains(&number));
-            let meant = meant::value(node, WHOLE).filter(|number| fits(number));
+            let meant = suggestions::value(node, WHOLE).filter(|number| fits(number));
             let help = meant.map_or(help, |number| format!("write {number}"));
             let fault = type_fault(&format!("`{key}`"), node, WHOLE, &self.place());
             self.faults.push(fault.help(help));
@@ -624,7 +624,7 @@ pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, f
 }
 
 fn type_fault(called: &str, node: &Node, wanted: &str, label: &str) -> Fault {
-    let help = meant::value(node, wanted);
+    let help = suggestions::value(node, wanted);
     let found = node.value.kind();
     Fault::at(
         "scenario::type",

@@ -6,8 +6,8 @@
 mod args;
 mod base;
 mod baselines;
+mod expectations;
 mod git;
-mod meant;
 mod play;
 mod problems;
 mod shown;
@@ -72,7 +72,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     let loaded: Vec<Rc<Loaded>> = read.loaded.iter().map(|(_, one)| Rc::clone(one)).collect();
     let begun = Instant::now();
-    let meant = meant::judge(args, &loaded, notes)?;
+    let meant = expectations::judge(args, &loaded, notes)?;
     let seconds = [compared.seconds, begun.elapsed().as_secs_f64()];
     let mut page = compared.page;
     page.push_str(&shown::meant(&meant, args.files.len() > 1, &read.alone));
@@ -97,7 +97,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     shown?;
     let verdicts = [
         verdict(args, base.as_ref(), &account.findings),
-        meant::verdict(&account.judgements),
+        expectations::verdict(&account.judgements),
     ];
     ended(
         read.failures

@@ -25,7 +25,7 @@ use crate::frame::Match;
 use crate::parts::Origin;
 use crate::report::{Each, EachFight, Report};
 use crate::scenario::{Reader, Scenario, Texts, from_disk};
-use crate::session::meant;
+use crate::session::expectations;
 pub(super) use crate::session::results::{info, matchups, played, played_one, with_tasks};
 
 /// Plays the scenarios and shows the results.
@@ -215,7 +215,7 @@ pub(super) fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Fai
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
     let info = info(words(args), loaded, cut);
     let played = played(loaded, done);
-    let judgements = meant::judged(loaded, &played);
+    let judgements = expectations::judged(loaded, &played);
     Report::new(info, played)
         .in_dialect(args.dialect.dialect())
         .with_values(values(loaded))

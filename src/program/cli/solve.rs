@@ -24,7 +24,7 @@ use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
 use crate::memory;
 use crate::report::{Comparison, Played, Report, order};
-use crate::session::meant;
+use crate::session::expectations;
 use crate::tally::Expected;
 
 /// Compute the exact odds of small matchups
@@ -170,7 +170,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     } else {
         None
     };
-    let judgements = meant::solved(&loaded, &exact);
+    let judgements = expectations::solved(&loaded, &exact);
     let info = info(command(args), &loaded, !complaints.is_empty());
     let dialect = args.dialect.dialect();
     let report = Report::new(info, exact)

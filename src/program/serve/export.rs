@@ -11,7 +11,7 @@ use super::play::MOST_MATCHUPS;
 use crate::batch;
 use crate::report::Report;
 use crate::session::tell::{self, Stage};
-use crate::session::{meant, results, values};
+use crate::session::{expectations, results, values};
 
 /// Most fights of each matchup and seat.
 const MOST_FIGHTS: u64 = 1_000_000;
@@ -69,7 +69,7 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, 
     let set = ask.draft.words();
     let info = results::info(command(&served.path, fights, &set), &loaded, false);
     let played = results::played(&loaded, done);
-    let judgements = meant::judged(&loaded, &played);
+    let judgements = expectations::judged(&loaded, &played);
     let report = Report::new(info, played)
         .with_values(values::values(&loaded))
         .with_judgements(judgements);

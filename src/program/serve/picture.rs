@@ -11,7 +11,7 @@ use crate::report::html::{self, View};
 use crate::report::{Played, Report};
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
-use crate::session::{meant, results, values};
+use crate::session::{expectations, results, values};
 
 /// The results until now.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ impl Picture<'_> {
         let played = results::played(self.loaded, self.done.to_vec());
         // An expectation may be about matchups that have no fights yet.
         let judgements = if self.done.iter().all(|done| done.fights > 0) {
-            meant::judged(self.loaded, &played)
+            expectations::judged(self.loaded, &played)
         } else {
             Vec::new()
         };

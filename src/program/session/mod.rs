@@ -2,8 +2,8 @@
 
 pub(crate) mod chances;
 pub(crate) mod events;
+pub(crate) mod expectations;
 pub(crate) mod loaded;
-pub(crate) mod meant;
 pub(crate) mod results;
 pub(crate) mod search;
 pub(crate) mod tell;

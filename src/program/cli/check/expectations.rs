@@ -11,7 +11,7 @@ use super::CheckArgs;
 use crate::expect::sequential::{Game, Judgements, play};
 use crate::expect::{Judgement, Verdict};
 use crate::gate::FIGHTS;
-use crate::session::meant::intentions;
+use crate::session::expectations::intentions;
 
 /// The verdicts on what is expected of these scenarios.
 pub(super) fn judge(

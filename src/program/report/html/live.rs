@@ -7,7 +7,7 @@ use super::figures::Unit;
 use super::model::Model;
 use super::table::Flaw;
 use super::visible::visible;
-use super::{answer, chart, detail, meant, policies, wins};
+use super::{answer, chart, detail, expectations, policies, wins};
 use crate::tally::Interval;
 
 /// Most bytes for the full matchups.
@@ -59,7 +59,7 @@ pub fn sections(view: &View<'_>, stop: &dyn Fn() -> bool) -> Option<Result<Secti
     };
     let makers: [(&'static str, &dyn Fn() -> Markup); 5] = [
         ("answer", &said),
-        ("meant", &|| meant::meant(&model, one)),
+        ("meant", &|| expectations::meant(&model, one)),
         ("wins", &|| wins::wins(&model, one)),
         ("detail", &|| detail::detail(&model, one, view.chosen, ROOM)),
         ("policies", &|| policies::policies(&model, one)),

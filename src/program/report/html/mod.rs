@@ -21,10 +21,10 @@ mod checked;
 mod checks;
 mod contenders;
 mod detail;
+mod expectations;
 mod figures;
 mod house;
 mod live;
-mod meant;
 mod model;
 mod policies;
 mod record;
@@ -186,7 +186,7 @@ fn scenario(model: &Model, one: &Scenario, means: PageSources<'_>, alone: bool) 
             }
         }
         (wins::wins(model, one))
-        (meant::meant(model, one))
+        (expectations::meant(model, one))
         (detail::detail(model, one, None, ROOM))
         (policies::policies(model, one))
         (house::house_rules(model, one))

@@ -27,7 +27,7 @@ mod merge;
 mod messages;
 mod new;
 mod output;
-mod place;
+mod output_folder;
 mod progress;
 mod report;
 mod run;

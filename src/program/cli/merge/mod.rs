@@ -16,7 +16,7 @@ use super::args::{Cli, Command, RunArgs};
 use super::html;
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped};
-use super::place::writable;
+use super::output_folder::writable;
 use super::run::{self, Delivery};
 use super::{interrupt, matrix};
 use crate::parts::Header;
@@ -39,7 +39,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         .map(writable)
         .transpose()?
         .unwrap_or_default();
-    let clear = || super::place::clear(&place);
+    let clear = || super::output_folder::clear(&place);
     if let Some(file) = &args.html {
         html::writable(file).inspect_err(|_| clear())?;
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::batch::{Done, RunProgress, Shard, Totals, Watch};
 use crate::cli::load::Loaded;
 use crate::cli::output::{Failure, complain};
-use crate::cli::place::KEPT;
+use crate::cli::output_folder::KEPT;
 use crate::cli::run::matchups;
 use crate::parts::{self, CountsRow, Header, Origin};
 use crate::report::replace_with;

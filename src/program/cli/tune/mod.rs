@@ -14,7 +14,7 @@ use super::findings::{Files, deliver};
 use super::interrupt;
 use super::load::Loaded;
 use super::output::{Failure, Notes};
-use super::place::OutputFolder;
+use super::output_folder::OutputFolder;
 use super::run::{self, info, writable};
 use crate::report::Tuning;
 use crate::scenario::Overrides;

@@ -31,7 +31,7 @@ mod record;
 mod table;
 #[cfg(test)]
 mod tests;
-mod told;
+mod transcript;
 mod visible;
 mod wins;
 
@@ -40,7 +40,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 pub use checked::{Bar, Bars, Grid, Section, checked};
 pub use live::{Files, Sections, View, chances, patterns, sections, style};
 pub use table::Flaw;
-pub use told::{RequestedFight, Teller, Transcript};
+pub use transcript::{RequestedFight, Teller, Transcript};
 
 use figures::count;
 use model::{Model, Scenario};
@@ -190,7 +190,7 @@ fn scenario(model: &Model, one: &Scenario, means: PageSources<'_>, alone: bool) 
         (detail::detail(model, one, None, ROOM))
         (policies::policies(model, one))
         (house::house_rules(model, one))
-        (told::told(one, means.teller))
+        (transcript::told(one, means.teller))
     }
 }
 

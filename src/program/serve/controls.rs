@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::desk::{Desk, Draft};
-use super::told;
+use super::faults;
 use crate::frame::rules::RULES;
 use crate::frame::{Allowed, BookInfo, OptionSpec};
 use crate::rules;
@@ -109,7 +109,7 @@ pub(super) fn describe(desk: &Desk, ask: &Request) -> Result<Json, String> {
             answer["controls"] = json!(controls.all);
             answer["rows"] = json!(rows);
         }
-        None => answer["faults"] = told::faults(served, &ask.draft, &faults),
+        None => answer["faults"] = faults::faults(served, &ask.draft, &faults),
     }
     Ok(answer)
 }

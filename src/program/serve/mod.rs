@@ -28,6 +28,7 @@ mod chances;
 mod controls;
 mod desk;
 mod export;
+mod faults;
 mod fight;
 mod guard;
 mod paired;
@@ -36,7 +37,6 @@ mod play;
 mod result_cache;
 mod routes;
 mod take;
-mod told;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};

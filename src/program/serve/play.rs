@@ -19,10 +19,10 @@ use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::Sender;
 
 use super::desk::{Desk, Draft, Job, Served};
+use super::faults;
 use super::paired::{self, Sums};
 use super::picture::{self, Picture};
 use super::result_cache::{Files, Key};
-use super::told;
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
@@ -226,7 +226,7 @@ impl Player<'_> {
     }
 
     fn told(&self, faults: &crate::scenario::Faults) -> Option<()> {
-        let told = told::faults(self.served, &self.ask.draft, faults);
+        let told = faults::faults(self.served, &self.ask.draft, faults);
         self.outlet.send("faults", &told)?;
         None
     }

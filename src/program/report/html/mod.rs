@@ -13,7 +13,6 @@
 //! A page has at most about a megabyte for each scenario, for any number of matchups: charts show a few of them,
 //! tables are limited in length, and both state how much they leave out.
 
-mod again;
 mod answer;
 mod changes;
 mod chart;
@@ -28,6 +27,7 @@ mod live;
 mod model;
 mod policies;
 mod record;
+mod reproduce;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -128,8 +128,8 @@ fn whole(model: &Model, means: PageSources<'_>) -> Markup {
             }
         }
         (changes::changes(model))
-        (again::again(model, means.quoted))
-        (again::how_to_read(model))
+        (reproduce::again(model, means.quoted))
+        (reproduce::how_to_read(model))
     };
     framed(&title, model.most_sides(), &body)
 }

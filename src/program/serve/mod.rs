@@ -36,7 +36,7 @@ mod picture;
 mod play;
 mod result_cache;
 mod routes;
-mod take;
+mod save;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -19,7 +19,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 
 use super::desk::{Desk, Draft, Job};
-use super::{assets, chances, controls, export, fight, guard, play, take};
+use super::{assets, chances, controls, export, fight, guard, play, save};
 
 /// Most bytes of a request: a scenario's text is far smaller.
 const MOST_BYTES: usize = 2 << 20;
@@ -163,12 +163,12 @@ async fn fought(State(desk): Shared, body: Body<fight::Request>) -> Response {
 
 /// The changes as TOML, as a command and as a text.
 async fn taken(State(desk): Shared, body: Body<Draft>) -> Response {
-    worked(desk, body, take::take).await
+    worked(desk, body, save::take).await
 }
 
 /// Saves a text as a file beside the scenario.
-async fn saved(State(desk): Shared, body: Body<take::Save>) -> Response {
-    worked(desk, body, take::save).await
+async fn saved(State(desk): Shared, body: Body<save::Save>) -> Response {
+    worked(desk, body, save::save).await
 }
 
 /// Tables, workbook or page of a run.

@@ -16,9 +16,9 @@
 //! tallies are packed ([`Tally::pack`]) while they are not in use, and matchups release their tables for faster play
 //! ([`Bout::forget`]) while others have their turn.
 
-mod deal;
 mod pace;
 mod progress;
+mod schedule;
 mod shard;
 mod spans;
 
@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 use crate::bout::Bout;
 use crate::fight::{SideId, Stream};
 use crate::tally::{Looks, Stop, Tally};
-use deal::Deal;
+use schedule::Deal;
 
 /// Fights per block: enough to make the cost of dealing negligible.
 pub const BLOCK: u64 = 4096;
@@ -129,7 +129,7 @@ impl Done {
     /// Determines from the counts whether this shard of the task is complete, and whether it is precise.
     pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
         self.precise = is_precise(task, self);
-        let looks = deal::looks(task, shard);
+        let looks = schedule::looks(task, shard);
         let all = self.played.prefix();
         let is_whole = all == self.played.end();
         let at_last = looks.last().is_some_and(|&last| all >= last);

@@ -1,11 +1,11 @@
 //! A fight of any ruleset behind one `dyn` interface, which is crossed once per block of fights.
 
+mod continuations;
 mod drawn;
 mod label;
-mod onward;
 
+pub use continuations::{Endings, Onward};
 pub use label::{Label, Labels};
-pub use onward::{Endings, Onward};
 
 use std::fmt;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use crate::fight::{
     ObjectiveId, Outcome, Progress, State, Stream, WeaponId, Witness, play_in,
 };
 use crate::tally::{Singles, Tally};
-use onward::Branches;
+use continuations::Branches;
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {

@@ -6,7 +6,7 @@
 
 mod asker;
 mod facts;
-mod lacking;
+mod unavailable;
 #[rustfmt::skip]
 mod lists;
 mod targets;

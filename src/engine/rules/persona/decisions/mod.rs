@@ -7,9 +7,9 @@
 mod actions;
 mod asker;
 pub(super) mod facts;
-mod lacking;
 mod others;
 mod targets;
+mod unavailable;
 
 use super::nouns::deeds::{Choice, Control, Deed};
 use super::nouns::evasion::{Attack, EvasionMeans};

@@ -70,7 +70,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "rounds_mean_high",
             "rounds",
             "0 to the round cap",
-            "upper end",
+            "upper end of the interval of `rounds_mean`",
         ),
         real(
             "survivors_mean_low",
@@ -82,7 +82,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "survivors_mean_high",
             "fighters",
             "0 to the side's size",
-            "upper end",
+            "upper end of the interval of `survivors_mean`",
         ),
         real(
             "rounds_mean_se",
@@ -112,7 +112,7 @@ pub const SUMMARY: TableSpec = TableSpec {
             "seat_effect_high",
             "difference of shares",
             "-1 to 1",
-            "upper end; empty where `seat_effect` is empty",
+            "upper end of the interval of `seat_effect`; empty where `seat_effect` is empty",
         ),
     ],
     exact: &[
@@ -209,14 +209,14 @@ pub const STANDING: TableSpec = TableSpec {
             "standing_mean_low",
             "fighters",
             "0 to the side's size",
-            "lower end of its 95 % confidence interval: Wilson's for a side of one fighter; for larger sides the \
+            "lower end of the 95 % confidence interval of `standing_mean`: Wilson's for a side of one fighter; for larger sides the \
              widest possible, as if always all stood or none",
         ),
         real(
             "standing_mean_high",
             "fighters",
             "0 to the side's size",
-            "upper end",
+            "upper end of the interval of `standing_mean`",
         ),
         whole(
             "fights_going",

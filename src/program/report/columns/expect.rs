@@ -62,7 +62,12 @@ pub const EXPECT: TableSpec = TableSpec {
             "lower end of its interval; all intervals of a command cover their true values together with a \
              probability of 95 %",
         ),
-        real("estimate_high", UNIT, "any", "upper end"),
+        real(
+            "estimate_high",
+            UNIT,
+            "any",
+            "upper end of the interval of `estimate`",
+        ),
         real("at_least", UNIT, "any", "the smallest intended value"),
         real("at_most", UNIT, "any", "the largest intended value"),
         text(

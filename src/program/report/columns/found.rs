@@ -40,7 +40,7 @@ pub const COMPARE: TableSpec = TableSpec {
             "sampled_high",
             "share of fights, or rounds",
             "from 0",
-            "upper end",
+            "upper end of the interval of `sampled`",
         ),
         text(
             "outside",
@@ -86,9 +86,14 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "value_before_low",
             FIGURE_UNIT,
             "from 0",
-            "lower end of its 95 % interval",
+            "lower end of the 95 % interval of `value_before`",
         ),
-        real("value_before_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_before_high",
+            FIGURE_UNIT,
+            "from 0",
+            "upper end of the interval of `value_before`",
+        ),
         real(
             "value_after",
             FIGURE_UNIT,
@@ -99,9 +104,14 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "value_after_low",
             FIGURE_UNIT,
             "from 0",
-            "lower end of its 95 % interval",
+            "lower end of the 95 % interval of `value_after`",
         ),
-        real("value_after_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_after_high",
+            FIGURE_UNIT,
+            "from 0",
+            "upper end of the interval of `value_after`",
+        ),
         real(
             "difference",
             FIGURE_UNIT,
@@ -112,9 +122,14 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "difference_low",
             FIGURE_UNIT,
             "any",
-            "lower end of its 95 % interval over the pairs: Bonett and Price's for shares, the normal one for means",
+            "lower end of the 95 % interval of `difference` over the pairs: Bonett and Price's for shares, the normal one for means",
         ),
-        real("difference_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "difference_high",
+            FIGURE_UNIT,
+            "any",
+            "upper end of the interval of `difference`",
+        ),
         real(
             "variance_ratio",
             "part of a variance",
@@ -151,7 +166,12 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "lower end of an interval of `difference` that holds at 95 % together with those of all other rows \
              (Bonferroni)",
         ),
-        real("family_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "family_high",
+            FIGURE_UNIT,
+            "any",
+            "upper end of the family interval of `difference`",
+        ),
         real(
             "family_p",
             "probability",
@@ -231,10 +251,15 @@ pub const WORTH: TableSpec = TableSpec {
             "value_before_low",
             FIGURE_UNIT,
             "from 0",
-            "lower end of its 95 % confidence interval; for an exact value, its lower bound, which for damage covers \
+            "lower end of the 95 % confidence interval of `value_before`; for an exact value, its lower bound, which for damage covers \
              the fights that were followed",
         ),
-        real("value_before_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_before_high",
+            FIGURE_UNIT,
+            "from 0",
+            "upper end of the interval of `value_before`",
+        ),
         real(
             "value_after",
             FIGURE_UNIT,
@@ -247,7 +272,12 @@ pub const WORTH: TableSpec = TableSpec {
             "from 0",
             "lower end of its interval or bounds, as for `value_before_low`",
         ),
-        real("value_after_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_after_high",
+            FIGURE_UNIT,
+            "from 0",
+            "upper end of the interval of `value_after`",
+        ),
         real(
             "difference",
             FIGURE_UNIT,
@@ -261,7 +291,12 @@ pub const WORTH: TableSpec = TableSpec {
             "lower end of an interval of `difference` that holds at 95 % together with those of all other rows \
              (Bonferroni); for an exact value, its lower bound",
         ),
-        real("family_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "family_high",
+            FIGURE_UNIT,
+            "any",
+            "upper end of the family interval of `difference`",
+        ),
         real(
             "family_p",
             "probability",
@@ -399,7 +434,7 @@ pub const TUNE: TableSpec = TableSpec {
             "win_rate_low",
             "share of fights",
             "0 to 1",
-            "lower end of its 95 % interval",
+            "lower end of the 95 % interval of `win_rate`",
         ),
         real(
             "win_rate_high",
@@ -489,9 +524,14 @@ pub const BEST: TableSpec = TableSpec {
             "win_rate_low",
             "share of fights",
             "0 to 1",
-            "lower end of its 95 % interval",
+            "lower end of the 95 % interval of `win_rate`",
         ),
-        real("win_rate_high", "share of fights", "0 to 1", "upper end"),
+        real(
+            "win_rate_high",
+            "share of fights",
+            "0 to 1",
+            "upper end of the interval of `win_rate`",
+        ),
         real(
             "behind",
             "difference of shares",
@@ -509,7 +549,7 @@ pub const BEST: TableSpec = TableSpec {
             "family_high",
             "difference of shares",
             "-1 to 1",
-            "upper end",
+            "upper end of the family interval of `behind`",
         ),
     ],
     exact: &[],

@@ -3,7 +3,6 @@
 use super::{Column, METHOD, RULESET, SCENARIO, TableSpec, real, text, whole};
 
 const SHARE: &str = "share of fights";
-const LOWER: &str = "lower end of its 95 % interval";
 
 const fn score(name: &'static str, meaning: &'static str) -> Column {
     real(name, SHARE, "0 to 1", meaning)
@@ -39,16 +38,19 @@ pub const MATRIX: TableSpec = TableSpec {
             "number of matchups in the cell's mean, with equal weights",
         ),
         score("win_rate", "share of fights that this side won"),
-        score("win_rate_low", LOWER),
-        score("win_rate_high", "upper end"),
+        score(
+            "win_rate_low",
+            "lower end of the 95 % interval of `win_rate`",
+        ),
+        score("win_rate_high", "upper end of the interval of `win_rate`"),
         score(
             "draw_rate",
             "share of fights that ended in a draw, see `draws` in summary.csv",
         ),
         score("undecided_rate", "share of undecided fights"),
         score("score", "`win_rate + (draw_rate + undecided_rate) / 2`"),
-        score("score_low", LOWER),
-        score("score_high", "upper end"),
+        score("score_low", "lower end of the 95 % interval of `score`"),
+        score("score_high", "upper end of the interval of `score`"),
         real(
             "seat_effect",
             "difference of shares",
@@ -65,7 +67,7 @@ pub const MATRIX: TableSpec = TableSpec {
             "seat_effect_high",
             "difference of shares",
             "-1 to 1",
-            "upper end; empty where `seat_effect` is empty",
+            "upper end of the interval of `seat_effect`; empty where `seat_effect` is empty",
         ),
     ],
     exact: &[METHOD],
@@ -82,8 +84,8 @@ pub const CONTENDERS: TableSpec = TableSpec {
         RULESET,
         text("contender", "", "the value that both axes have"),
         score("mean", "mean score against all other contenders"),
-        score("mean_low", LOWER),
-        score("mean_high", "upper end"),
+        score("mean_low", "lower end of the 95 % interval of `mean`"),
+        score("mean_high", "upper end of the interval of `mean`"),
         real(
             "rating",
             "points of Elo",
@@ -96,25 +98,42 @@ pub const CONTENDERS: TableSpec = TableSpec {
             "rating_low",
             "points of Elo",
             "any",
-            "lower end of its 95 % confidence interval",
+            "lower end of the 95 % confidence interval of `rating`",
         ),
-        real("rating_high", "points of Elo", "any", "upper end"),
+        real(
+            "rating_high",
+            "points of Elo",
+            "any",
+            "upper end of the interval of `rating`",
+        ),
         text(
             "worst",
             "",
             "the contender against which it has the lowest score",
         ),
-        score("worst_score", "its score against that contender"),
-        score("worst_score_low", LOWER),
-        score("worst_score_high", "upper end"),
+        score("worst_score", "score against `worst`"),
+        score(
+            "worst_score_low",
+            "lower end of the 95 % interval of `worst_score`",
+        ),
+        score(
+            "worst_score_high",
+            "upper end of the interval of `worst_score`",
+        ),
         text(
             "best",
             "",
             "the contender against which it has the highest score",
         ),
-        score("best_score", "its score against that contender"),
-        score("best_score_low", LOWER),
-        score("best_score_high", "upper end"),
+        score("best_score", "score against `best`"),
+        score(
+            "best_score_low",
+            "lower end of the 95 % interval of `best_score`",
+        ),
+        score(
+            "best_score_high",
+            "upper end of the interval of `best_score`",
+        ),
         text(
             "dominated",
             "`yes`, `no`, `undecided`",
@@ -144,7 +163,12 @@ pub const CONTENDERS: TableSpec = TableSpec {
             "0 to 1",
             "lower end of the range that covers 95 % of the effect of sampling noise",
         ),
-        real("share_high", "share of choices", "0 to 1", "upper end"),
+        real(
+            "share_high",
+            "share of choices",
+            "0 to 1",
+            "upper end of the interval of `share`",
+        ),
     ],
     exact: &[METHOD],
 };

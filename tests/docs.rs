@@ -125,7 +125,7 @@ fn commands_say_what_they_said() {
 }
 
 #[test]
-fn the_pace_is_left_out_and_nothing_else() {
+fn only_figures_that_depend_on_the_machine_are_left_out() {
     let text = "4 matchups, 80,000 fights in 0.3 s: 250,000 a second\nfights in a second\n";
     assert_eq!(
         without_pace(text),

@@ -54,11 +54,11 @@ impl Typed {
     }
 }
 
-/// The place of an expression.
+/// The surroundings of an expression.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) text: Text<'a>,
-    /// The line around it; `None` within a `let`, whose facts are checked where it is used.
+    /// The line of the expression; `None` in a `let`, whose facts are checked where the `let` is used.
     pub(super) line: Option<Site>,
     /// Whether a truth that never holds is allowed here, as beneath a `not`.
     pub(super) may_fail: bool,

@@ -72,8 +72,9 @@ pub(super) struct Slot {
     /// The histogram of its remaining health, and its last cell; 0 if that is not counted.
     pub(super) health: u32,
     pub(super) most_health: u32,
-    /// Counts of the fighter itself: its departures, and all other counts.
+    /// First cell of the counts of [`Gone`] for the single fighter.
     pub(super) gone: u32,
+    /// First cell of the counts of [`Person`] for the single fighter.
     pub(super) person: u32,
     /// Fighters of its side, without objects.
     pub(super) mates: FighterSet,
@@ -106,7 +107,7 @@ impl Person {
     pub(super) const CELLS: usize = 4;
 }
 
-/// Counts of a row of blows in fights whose blows are known in their order: the fighters that a blow of the row felled,
+/// Counts of a histogram of blows, from fights whose blows are known in their order: the fighters that a blow knocked out,
 /// and the damage beyond the health that the targets had left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {

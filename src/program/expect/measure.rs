@@ -182,8 +182,8 @@ impl<'m> Measurable<'m> {
         Some(Measured::Plain(best))
     }
 
-    /// The share of a contender in the best mix. The chance that it is beyond an end of the interval is at most `beyond`: it is
-    /// shared by the ends of all leads.
+    /// The share of a contender in the best mix, with an interval that misses it at either end with a probability of at most
+    /// `beyond`. This probability is divided among the ends of the intervals of all leads.
     pub(super) fn in_mix(&self, leading: &Leading, of: usize, beyond: f64) -> Option<Interval> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry(beyond.to_bits()).or_insert_with(|| {

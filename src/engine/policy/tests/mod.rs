@@ -172,9 +172,9 @@ struct Moment {
     usable: Vec<ItemRef>,
     /// Actions that are not possible.
     impossible: Vec<u8>,
-    /// Answers for `chance`, last first.
+    /// Results of the next calls of `chance`, in reverse order.
     luck: Vec<bool>,
-    /// Chances that were drawn.
+    /// Probabilities that `chance` was called with.
     chances: Vec<u32>,
     used: Vec<u16>,
     ran_out: Vec<u8>,

@@ -111,9 +111,9 @@ rules! {
 
     two_weapons: TwoWeapons = "what a Multiple Attack adds to the tests of its attacks" {
         both: i32 = book(-20, "percent", MODIFIER, "PER-12.31-1", "added to both attacks"),
-        off_hand: i32 = book(-20, "percent", MODIFIER, "PER-12.31-1", "added to the attack of the off hand as well"),
+        off_hand: i32 = book(-20, "percent", MODIFIER, "PER-12.31-1", "added to the attack of the off hand, beside `both`"),
         ambidextrous: i32 = book(-10, "percent", MODIFIER, "PER-12.31-2", "added to both attacks of an Ambidextrous fighter, in place of `both`"),
-        ambidextrous_off_hand: i32 = book(0, "percent", MODIFIER, "PER-12.31-2", "added to the attack of the off hand of an Ambidextrous fighter as well"),
+        ambidextrous_off_hand: i32 = book(0, "percent", MODIFIER, "PER-12.31-2", "added to the attack of the off hand of an Ambidextrous fighter, beside `ambidextrous`"),
         blade_dancer: i32 = book(0, "percent", MODIFIER, "PER-12.31-3", "added to the attack of a Blade Dancer with a balanced weapon, in place of `both`"),
         gunslinger: i32 = book(0, "percent", MODIFIER, "PER-12.31-3", "added to the attack of a Gunslinger with a pistol or carbine, in place of `both`"),
     }

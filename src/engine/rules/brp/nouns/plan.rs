@@ -193,7 +193,7 @@ impl PrivateState {
         self.undecided = able;
     }
 
-    /// Returns whether the fighter's plan holds.
+    /// Returns whether the cached plan of a fighter is still valid.
     #[inline]
     pub(crate) fn has_plan(&self, who: FighterId) -> bool {
         self.planned.has(who)

@@ -262,7 +262,7 @@ fn an_able_enemy_within_reach_holds_one_fast() {
 }
 
 #[test] // BRP-5.3-1
-fn an_ally_within_reach_holds_nobody() {
+fn a_fighter_may_leave_the_reach_of_an_ally() {
     let after = fighters("leaver", "policy = \"leaver\"")
         .and("friend", "policy = \"idle\"")
         .against("foe", "at = 60\npolicy = \"idle\"")

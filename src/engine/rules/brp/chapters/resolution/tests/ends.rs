@@ -8,7 +8,7 @@ const BOLD: &str = "carries = [\"blow-20\"]\npolicy = \"bold\"";
 const HIT: u32 = 50;
 const MISS: u32 = 100;
 
-/// Two identical fighters whose every blow hits and fells.
+/// Two identical fighters, each of whose blows hits and knocks the other out.
 fn mirror() -> Setup {
     fighters("left", BOLD)
         .against("right", BOLD)

@@ -61,7 +61,7 @@ impl Desk {
         self.skirmish(&[&["check", "gate.toml"], words].concat())
     }
 
-    /// Changes the scenario.
+    /// Replaces a text of the scenario.
     fn change(&self, from: &str, to: &str) {
         let text = self.read("gate.toml");
         assert!(text.contains(from), "{text}");

@@ -510,7 +510,7 @@ impl Step {
             .collect()
     }
 
-    /// The page's words.
+    /// The text of the page without its markup.
     fn words(&self) -> String {
         let options = roxmltree::ParsingOptions {
             allow_dtd: true,

@@ -51,7 +51,7 @@ to = [50, 60, 70]
 
 const ARMOURY: &str = "[weapons.cudgel]\nlike = \"light-club\"\n";
 
-/// Serves the duel.
+/// Starts a server for a duel.
 fn of_duel() -> Server {
     of_duel_with(&[])
 }

@@ -272,7 +272,7 @@ mod slurm {
         desk: &'d Desk,
     }
 
-    /// Unused ports.
+    /// Two unused ports.
     fn ports() -> [u16; 2] {
         let bound = [0; 2].map(|port| TcpListener::bind(("127.0.0.1", port)).expect("a port"));
         bound.map(|bound| bound.local_addr().expect("it is bound").port())

@@ -70,7 +70,7 @@ impl Said {
     }
 }
 
-/// The program.
+/// Path of the skirmish executable.
 fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("skirmish").to_path_buf()
 }

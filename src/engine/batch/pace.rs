@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The first piece: so few fights that even slow ones do not take long.
+/// Number of fights of the first piece: few, so that even slow fights do not take long.
 const FIRST: u64 = 8;
 /// The largest piece.
 const MOST: u64 = 1 << 16;

@@ -43,7 +43,7 @@ struct Table {
     out: usize,
     /// Number of consecutive blocks that a task gets after its first.
     row: u32,
-    /// Whether a thread has panicked; the others then no longer wait for its results.
+    /// Whether a thread has panicked, so that other threads must not wait for its results.
     broken: bool,
 }
 

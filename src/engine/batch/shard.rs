@@ -54,7 +54,7 @@ impl Shard {
         }
     }
 
-    /// Its number, from 1.
+    /// Number of this shard, from 1.
     pub fn number(self) -> u64 {
         self.index + 1
     }

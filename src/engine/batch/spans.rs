@@ -52,7 +52,7 @@ impl Spans {
         self.0.splice(first..last, [joined]);
     }
 
-    /// The ranges, ascending.
+    /// The ranges of fights, in ascending order.
     pub fn stretches(&self) -> &[Range<u64>] {
         &self.0
     }

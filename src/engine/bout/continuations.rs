@@ -14,7 +14,7 @@ use crate::tally::{Interval, Tally};
 
 /// A fight that was told, and can be played on from each of its moments.
 pub trait Onward: fmt::Debug + Send + Sync {
-    /// The told fight.
+    /// Story of the fight that is continued.
     fn story(&self) -> &Story;
 
     /// Plays these fresh fights from a moment of the story to their ends. At the last moment the fight is over, so all
@@ -129,7 +129,7 @@ impl<F: Fight> Onward for Branches<'_, F> {
         }
         let stream = self.stream.onward(self.number, moment as u64);
         let mut state = start.clone();
-        // Its counts are not used: fights are counted from their start only.
+        // The counts of this tally are not used: fights are counted from their start only.
         let mut tally = Tally::new(fight.cast());
         let mut listener = Listener::new(&mut tally);
         for n in fights {

@@ -24,7 +24,7 @@ use continuations::Branches;
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {
-    /// The cast.
+    /// The cast of the matchup.
     fn cast(&self) -> &Cast;
 
     /// The matchup's own content in canonical form: equal content, equal label. It keys the stream.

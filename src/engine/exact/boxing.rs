@@ -34,7 +34,7 @@ pub(crate) struct Boxing {
     start: Ring,
     /// Whether the fight takes the counters out of its states.
     reducible: bool,
-    /// Whether both strike simultaneously, so that a step is a whole round.
+    /// Whether both boxers strike simultaneously, so that a step is a whole round.
     at_once: bool,
     /// Whether the fight counts hard strikes, which makes more paths.
     hard: bool,

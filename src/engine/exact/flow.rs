@@ -36,7 +36,7 @@ struct Falls {
     /// Counters that run out everywhere, and how far below 0 they end.
     always: Vec<(usize, i16)>,
     outer: Vec<(usize, i16)>,
-    /// The loss of the rows' own counter, if that is one of them.
+    /// Loss of the counter along the rows, if that counter runs out.
     inner: Option<i16>,
 }
 

@@ -497,7 +497,7 @@ impl<F: Fight> GridWalk<'_, F> {
             let held = spent + found.len() * PER_PATH + log.bytes();
             let all = held + (classes.len() + ends.len()) * per_class(self.fight.start().bytes());
             full = found.len() > most || all > bytes;
-            // A path may take long, and there may be millions of them.
+            // A path may take long, and there may be millions of paths.
             stopped = watch.stops();
             !stopped && !full
         });

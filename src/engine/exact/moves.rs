@@ -54,10 +54,10 @@ pub(super) struct Case {
 pub(super) struct CaseTarget {
     pub grid: usize,
     pub rounds_on: u32,
-    /// Whether the fight has ended there.
+    /// Whether the fight has ended in the target.
     pub is_end: bool,
     pub part: f64,
-    /// The counter of each place there.
+    /// Rule for the counter of each place in the target.
     arrival: [Arrival; PLACES],
 }
 

@@ -434,7 +434,7 @@ impl<F: Fight> Walk<'_, F> {
                     failed = Some(End::Bytes.into());
                 }
             }
-            // A path may take long, and there may be millions of them.
+            // A path may take long, and there may be millions of paths.
             stopped = watch.stops();
             !stopped && failed.is_none()
         });

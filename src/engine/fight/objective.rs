@@ -24,10 +24,10 @@ pub struct Objective {
     /// The fighters that it is about.
     #[serde(skip)]
     pub who: FighterSet,
-    /// The number of them that must be so.
+    /// Number of fighters that must be in this state.
     #[serde(skip)]
     pub least: u32,
-    /// The state that they must be in.
+    /// The state that the fighters must be in.
     #[serde(skip)]
     pub goal: Goal,
 }

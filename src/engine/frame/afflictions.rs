@@ -233,7 +233,7 @@ impl Suffers {
         self.0[at] = (of.rounds.unwrap_or(ENDLESS), by);
     }
 
-    /// Ends an affliction.
+    /// Ends the affliction at this position.
     pub(crate) fn end(&mut self, at: usize) {
         self.0[at] = Default::default();
     }
@@ -248,7 +248,7 @@ impl Suffers {
         }
     }
 
-    /// All in one number, for hashing.
+    /// All afflictions packed into one number, for hashing.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let word = |sum: u64, (left, by): (u8, FighterId)| {

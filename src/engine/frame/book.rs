@@ -65,7 +65,7 @@ pub trait Book: Debug + Sized + 'static {
     /// Gives the house rules the numbers of the rules, for books whose chapters read both from one place.
     fn combine(_options: &mut Self::Options, _tables: &Self::Tables) {}
 
-    /// Reads the battlefield.
+    /// Reads the table `[field]`.
     fn ground(
         fields: Fields<'_>,
         tables: &Self::Tables,
@@ -131,7 +131,7 @@ pub trait Book: Debug + Sized + 'static {
         Vec::new()
     }
 
-    /// Builds the fight.
+    /// Builds a compiled fight from a matchup without faults.
     fn fight(
         draft: &Draft<'_, Self>,
         places: &Self::Places,

@@ -19,7 +19,7 @@ pub struct Role {
     pub side: SideId,
     /// The number of fighters.
     pub count: u32,
-    /// The items that each of them attacks with.
+    /// Items that each fighter attacks with.
     pub arms: Vec<Arm>,
 }
 

@@ -15,7 +15,7 @@ use crate::suggest::help_or_all;
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number {
-    /// Its place in the scenario; it may be missing there.
+    /// Place of the number in the scenario, where it may be missing.
     pub path: TreePath,
     /// Its value: a whole number, a decimal, or dice as a text.
     pub value: Value,
@@ -122,7 +122,7 @@ enum Why {
     Other,
     /// It is missing, and its default is no figure.
     Unsaid(&'static str),
-    /// No number can stand there.
+    /// No number can stand at the path.
     Never,
 }
 
@@ -158,7 +158,7 @@ impl Why {
     }
 }
 
-/// Follows a path.
+/// Follows a path through the tree of a matchup.
 fn spot<'t>(
     book: &BookInfo,
     tree: &'t Table,

@@ -26,7 +26,7 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    /// All possible values, each with its meaning.
+    /// All possible values of the option, each with its meaning.
     fn values_in_words(&self) -> String {
         let value = |value: &OptionValue| format!("{}: {}", value.value, value.doc);
         let values: Vec<String> = self.values.iter().map(value).collect();
@@ -119,7 +119,7 @@ pub fn small(number: i32) -> u8 {
 
 /// All house rules of a book in typed form.
 pub trait HouseRules: Sized {
-    /// Asks for the setting of each, in the order of their clauses.
+    /// Asks for the setting of each option, in the order of the clauses.
     fn ask(set: &mut Settings<'_>) -> Self;
 
     /// Reads `[options]`, and returns as well the name and setting of each option for the record of a run. A missing

@@ -54,7 +54,7 @@ impl Block {
         2 * across.max(along) + across.min(along)
     }
 
-    /// Returns whether they share a cell.
+    /// Returns whether two blocks share a cell.
     #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.gap(other) == 0
@@ -69,7 +69,7 @@ impl Block {
         )
     }
 
-    /// Its cells, row by row, without those outside the largest map.
+    /// Cells of the block, row by row, without cells outside the largest map.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let end = |at: u8| at.saturating_add(self.width).min(Self::END);
         let rows = self.at.y..end(self.at.y);
@@ -264,7 +264,7 @@ mod tests {
         ) {
             let own = block(x % (65 - width), y % (65 - width), width);
             let others = others.into_iter().map(|(dx, dy, wide)| {
-                // Nearly all of them touch the block, and all are on the map.
+                // Nearly all of these cells touch the block, and all are on the map.
                 let near = |at: u8, by: u8| {
                     let low = (at + by % (width + wide + 1)).saturating_sub(wide);
                     low.min(64 - wide)

@@ -104,7 +104,7 @@ impl From<Cell> for (i32, i32) {
 }
 
 impl Direction {
-    /// All of them, clockwise.
+    /// All directions, clockwise.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,

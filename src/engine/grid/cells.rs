@@ -167,7 +167,7 @@ impl Cells {
         Some((first, last))
     }
 
-    /// Its cells, row by row.
+    /// The cells of the set, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let rows = (0u8..64).zip(self.0);
         rows.filter(|&(_, row)| row != 0).flat_map(|(y, row)| {

@@ -92,7 +92,7 @@ impl Map {
         flaws
     }
 
-    /// Columns and rows.
+    /// Number of columns and number of rows of the map.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.rows.len())
     }

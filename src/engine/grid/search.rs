@@ -60,7 +60,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Cost over plain ground from a cell to the nearest of them.
+    /// Cost over plain ground from a cell to the nearest goal.
     #[inline]
     fn apart(self, cell: Cell) -> u32 {
         let gap = |at: u8, low: u8, high: u8| {

@@ -208,7 +208,7 @@ impl Wave {
         })
     }
 
-    /// Removes cells.
+    /// Removes these cells from the wave.
     fn remove(&mut self, cells: &Cells) {
         for row in self.low..self.high {
             self.rows[row] &= !cells.0[row - MARGIN];

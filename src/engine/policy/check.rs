@@ -40,7 +40,7 @@ impl Typed {
         }
     }
 
-    /// A literal value.
+    /// Code that gives a literal value.
     fn known(kind: Kind, value: i64) -> Self {
         Self::new(kind, vec![Op::Push(value)], Bounds::new(value, value))
     }

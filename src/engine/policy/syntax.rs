@@ -15,7 +15,7 @@ pub(super) struct LineTree {
 /// One part after the action.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LinePart {
-    /// The preposition, if there is one.
+    /// The preposition, such as `at`; `None` for a number alone.
     pub(super) word: Option<Name>,
     pub(super) value: Expr,
 }

@@ -97,7 +97,7 @@ impl Takes {
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordSpec {
-    /// The word.
+    /// The word in scripts.
     pub name: &'static str,
     /// Its meaning.
     pub doc: &'static str,
@@ -106,7 +106,7 @@ pub struct WordSpec {
 /// A rule for picking a target.
 #[derive(Debug, Clone, Copy)]
 pub struct TargetSpec {
-    /// The word.
+    /// The word in scripts.
     pub name: &'static str,
     /// The fighter that it picks.
     pub doc: &'static str,
@@ -327,7 +327,7 @@ impl FactSpec {
         self
     }
 
-    /// Declares that it reads these columns and no others.
+    /// Declares that the fact reads these columns and no others.
     #[must_use]
     pub const fn reads(mut self, columns: Columns) -> Self {
         self.reads = columns;

@@ -29,7 +29,7 @@ pub enum RulesetId {
 }
 
 impl RulesetId {
-    /// All of them.
+    /// All rulebooks.
     pub const ALL: &'static [Self] = &[
         Self::Brp,
         Self::Murdham,

@@ -53,7 +53,7 @@ impl Fault {
         }
     }
 
-    /// Adds advice.
+    /// Adds advice to the fault.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -101,7 +101,7 @@ impl Faults {
         }
     }
 
-    /// The texts.
+    /// The texts that faults point into.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }

@@ -100,7 +100,7 @@ impl Table {
         self.insert(key, Entry { layer, ..entry });
     }
 
-    /// Its topmost layer.
+    /// Topmost layer in the table.
     pub(super) fn top_layer(&self) -> u16 {
         let layers = self.0.values().map(|entry| entry.layer);
         layers.max().unwrap_or_default()

@@ -95,7 +95,7 @@ impl TreePath {
         Some(Self(segments))
     }
 
-    /// Its steps, each with its place.
+    /// Steps of the path, each with its place in the source.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = (&Step, Span)> {
         self.0.iter().map(|segment| (&segment.step, segment.span))
     }
@@ -131,7 +131,7 @@ impl TreePath {
         Self(self.0[steps..].to_vec())
     }
 
-    /// The first key.
+    /// First key of the path.
     pub(super) fn root(&self) -> &str {
         match &self.0[0].step {
             Step::Key(key) => key,
@@ -199,7 +199,7 @@ impl TreePath {
         (self.root(), entry, Self(rest).to_string())
     }
 
-    /// The place of the first key.
+    /// Place of the first key in the source.
     pub(super) fn root_span(&self) -> Span {
         self.0[0].span
     }

@@ -144,7 +144,7 @@ impl Sources {
         &self.0[usize::from(source.0)].name
     }
 
-    /// A text.
+    /// Text of a source.
     pub fn text(&self, source: SourceId) -> &str {
         &self.0[usize::from(source.0)].text
     }

@@ -31,7 +31,7 @@ pub struct FieldSpec {
     pub kind: FieldKind,
     /// Default.
     pub unsaid: Unsaid,
-    /// Meaning.
+    /// Meaning of the key, in one line.
     pub doc: &'static str,
     /// Its clause; empty for keys of the program itself.
     pub clause: &'static str,

@@ -29,7 +29,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The kept files.
+    /// Files whose texts are already known.
     pub fn new(texts: Vec<Text>) -> Self {
         Self {
             texts: RefCell::new(texts),

@@ -211,7 +211,7 @@ impl Expected {
         self.sum = sum;
     }
 
-    /// The sum.
+    /// Sum of all terms.
     #[inline]
     pub fn value(self) -> f64 {
         self.sum + self.lost

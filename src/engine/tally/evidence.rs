@@ -113,7 +113,7 @@ fn errors(freedom: f64, tail: f64) -> f64 {
 }
 
 impl Evidence {
-    /// The observed number.
+    /// The observed value: a share or a mean.
     pub fn estimate(&self) -> f64 {
         match self {
             Self::Share { count, of } => float(*count) / float(*of),

@@ -176,7 +176,7 @@ impl<C: Count> Tally<C> {
         C::total(self.flights(combatant).map(|(_, times)| times))
     }
 
-    /// Attacks made.
+    /// Number of attacks that a combatant made.
     pub fn attacks(&self, combatant: CombatantId) -> C {
         C::total(self.blows(combatant).map(|(_, count)| count))
     }
@@ -204,7 +204,7 @@ impl<C: Count> Tally<C> {
         C::total(landed.map(|(_, count)| count))
     }
 
-    /// Net damage done.
+    /// Net damage that a combatant dealt, in points of the book.
     pub fn damage_dealt(&self, combatant: CombatantId) -> C {
         C::total(self.blows(combatant).map(|(cell, n)| n.times(net(cell))))
     }

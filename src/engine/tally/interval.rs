@@ -200,7 +200,7 @@ impl Interval {
         }
     }
 
-    /// Half its width.
+    /// Half the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }

@@ -75,7 +75,7 @@ impl Pairs {
         }
     }
 
-    /// Adds other pairs.
+    /// Adds the sums over other pairs.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;
         self.before += other.before;

@@ -307,7 +307,7 @@ fn pairs_of((all, cut): (u64, bool), done: impl Iterator<Item = u64> + Clone) ->
     }
 }
 
-/// The output.
+/// Text of the comparison for the terminal.
 fn text(
     loaded: &[Loaded],
     change: Option<&str>,

@@ -37,7 +37,7 @@ enum ShellArg {
     PowerShell,
 }
 
-/// Prints the script.
+/// Prints the completion script of a shell.
 pub(super) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let shell = match args.shell {
         ShellArg::Bash => Shell::Bash,

@@ -53,7 +53,7 @@ enum Form {
     Workbook,
 }
 
-/// Writes the sheet.
+/// Writes a table of the scenario as a sheet.
 pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
     let form = form(args.out.as_deref())?;
     if args.dialect != DialectArg::Standard && !matches!(form, Form::Csv) {

@@ -177,7 +177,7 @@ pub(super) fn of_failure(failure: &Failure) -> String {
     message.line()
 }
 
-/// A note.
+/// A note as a line of JSON.
 pub(super) fn of_note(text: &str) -> String {
     let message = Message {
         severity: "note",

@@ -46,7 +46,7 @@ impl Progress {
         self.bar.inc(fights);
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -102,7 +102,7 @@ impl<'s> Solving<'s> {
         self.bar.inc(1);
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -145,7 +145,7 @@ impl Searching {
         }
     }
 
-    /// Removes the line.
+    /// Removes the progress line from the terminal.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

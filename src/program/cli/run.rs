@@ -365,7 +365,7 @@ impl batch::Watch for Watched<'_> {
     }
 }
 
-/// All fights, in all seats.
+/// Number of fights of all tasks, in all seats.
 fn all_fights(tasks: &[Task<'_>], done: &[Done]) -> u64 {
     let fights = |(task, done): (&Task<'_>, &Done)| task.seats.len() as u64 * done.fights;
     tasks.iter().zip(done).map(fights).sum()

@@ -325,7 +325,7 @@ fn whole(rows: &[FieldSpec]) -> Option<Json> {
     (!whole.is_empty()).then_some(Json::Object(whole))
 }
 
-/// The house rules.
+/// Schema of the table `[options]`.
 fn options(options: &[OptionSpec]) -> Json {
     let property = |option: &OptionSpec| {
         let mut words = Vec::new();

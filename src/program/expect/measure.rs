@@ -417,7 +417,7 @@ pub(super) fn side_of(cast: &Cast, name: &str) -> Option<SideId> {
     place.map(SideId::at)
 }
 
-/// How many fights ended in each round, however they did: ascending.
+/// Number of fights that ended in each round, in ascending order of rounds.
 fn by_round(cast: &Cast, tally: &Tally) -> Vec<(u32, u64)> {
     let mut rounds = std::collections::BTreeMap::new();
     for (round, fights) in endings(cast.sides.len()).flat_map(|ending| tally.rounds(ending)) {

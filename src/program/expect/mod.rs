@@ -48,7 +48,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// In words.
+    /// The verdict in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AsMeant => "as meant",
@@ -95,7 +95,7 @@ pub struct Judgement {
     pub why: String,
     /// The file that it stands in.
     pub file: String,
-    /// Its line there, from 1.
+    /// Line of the expectation in the file, from 1.
     pub line: usize,
     /// The unit of its figures: `share`, `rounds`, `points`, `fighters` or `ratio`.
     pub unit: &'static str,

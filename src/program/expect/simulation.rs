@@ -248,7 +248,7 @@ fn what_is_met_by_far_takes_one_look() {
         long: 0.5,
     }; MATCHUPS];
     let found = judged(&scenario, &truths, 40_000, true, 1);
-    // Equals are in no order, however many fights there are; all else is plain.
+    // Equal contenders have no order in any number of fights; every other claim is decided.
     let verdicts: Vec<_> = found.judgements.iter().map(|one| one.verdict).collect();
     let meant = Some(Verdict::AsMeant);
     assert_eq!(verdicts, [meant, meant, meant, Some(Verdict::Open)]);

@@ -58,12 +58,12 @@ pub struct Present {
 /// What a scenario or its baseline has and the other has not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stranger {
-    /// The baseline has no such matchup.
+    /// The baseline lacks the matchup.
     New {
         /// Its name.
         matchup: String,
     },
-    /// The scenario has no such matchup.
+    /// The scenario lacks the matchup.
     Gone {
         /// Its name.
         matchup: String,

@@ -25,7 +25,7 @@ impl Figure {
 }
 
 impl Verdict {
-    /// In a word.
+    /// The verdict in a word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -170,7 +170,7 @@ pub fn needed(findings: &[Finding]) -> Option<u64> {
     findings.iter().filter_map(|finding| finding.needs).max()
 }
 
-/// `1,234,567`.
+/// A number with grouped digits: `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();

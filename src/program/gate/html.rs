@@ -13,7 +13,7 @@ const ROWS: usize = 500;
 /// Most bars of a chart.
 const BARS: usize = 60;
 
-/// The page.
+/// The page with all verdicts of a check.
 pub fn html(account: &Account) -> String {
     let names: Vec<&str> = account
         .scenarios
@@ -140,7 +140,7 @@ fn bar(account: &Account, finding: &Finding) -> Option<Bar> {
     })
 }
 
-/// The unchanged matchups.
+/// Section of the unchanged matchups.
 fn same(account: &Account) -> Option<Section> {
     let all = account.scenarios.iter().filter(|one| !one.same.is_empty());
     let rows: Vec<Vec<String>> = all

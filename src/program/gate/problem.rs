@@ -13,7 +13,7 @@ pub struct Problem {
     pub message: String,
     /// The file that it stands in, as it was given.
     pub file: String,
-    /// Its line there, from 1.
+    /// Line of the problem in the file, from 1.
     pub line: u64,
 }
 

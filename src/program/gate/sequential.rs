@@ -28,11 +28,11 @@ const ALARM: f64 = 0.02;
 /// The chance of a false alarm by the test at the cap, in all figures of a command together.
 const LAST_ALARM: f64 = 0.03;
 
-/// The chance that the sequential test says that a figure holds though it moved by twice the margin. What looks overshoot brings it
-/// down to 8 %.
+/// Nominal probability that the sequential test overlooks a move by twice the margin. As looks are apart, the actual one is
+/// 8 %.
 const OVERSIGHT: f64 = 0.1;
 
-/// The chance that the test at the cap says so.
+/// Probability that the test at the cap overlooks a move by twice the margin.
 const LAST_OVERSIGHT: f64 = 0.01;
 
 /// With fewer pairs than this every figure is open: they do not tell how much pairs vary.

@@ -18,7 +18,7 @@ use super::shift::{Pair, float};
 use super::*;
 use crate::tally::Pairs;
 
-/// Thirty weapons against the twenty-nine others, of seven figures each.
+/// Number of matchups of thirty weapons, each against the twenty-nine others.
 const MATCHUPS: usize = 870;
 const FIGURES: usize = 7;
 

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::shift::{Mean, Pair, Share};
 use super::*;
 
-/// Thirty weapons against the twenty-nine others.
+/// Number of matchups of thirty weapons, each against the twenty-nine others.
 const MATCHUPS: usize = 870;
 
 /// Of a matchup of two sides: two win rates, draws, undecided, rounds, twice the damage.
@@ -57,7 +57,7 @@ impl Truth {
         truth
     }
 
-    /// What that comes to in so many fights.
+    /// Sums over this number of fights.
     fn counts(&self, matchup: usize, fights: u64, luck: &mut Xoshiro256PlusPlus) -> MatchupCounts {
         let mut left = (fights, 1.0);
         let [first, second, draws] = [self.wins[0], self.wins[1], self.draws].map(|share| {
@@ -140,7 +140,7 @@ fn any(findings: &[Finding], verdict: Verdict) -> bool {
     findings.iter().any(|finding| finding.verdict == verdict)
 }
 
-/// At most so many of these builds are as expected, by more than luck.
+/// The largest number of these builds that may fail by luck.
 fn at_most(share: f64, builds: u64) -> f64 {
     let builds = shift::float(builds);
     share * builds + 5.0 * (share * (1.0 - share) * builds).sqrt()

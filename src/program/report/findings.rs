@@ -15,7 +15,7 @@ pub trait Findings {
     /// The question: method, subject, seed.
     type Info: Serialize;
 
-    /// The question.
+    /// The question and the run, for the JSON file.
     fn info(&self) -> &Self::Info;
 
     /// The table as CSV.

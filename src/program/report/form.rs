@@ -92,7 +92,7 @@ fn percent_around(method: Method, share: Interval) -> String {
     format!("{estimate:.places$} % ± {reach:.places$}")
 }
 
-/// Both ends, rounded outwards.
+/// Both ends of an interval, rounded outwards.
 fn between(low: f64, high: f64) -> String {
     let places = places(high - low);
     let digits = 10f64.powi(i32::try_from(places).expect("it is small"));

@@ -19,7 +19,7 @@ const NAMED: usize = 5;
 /// The change of a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Move {
-    /// There was no such figure before.
+    /// The baseline lacks the figure.
     New,
     /// It is based on the same fights.
     Same,
@@ -91,7 +91,7 @@ impl<'r, C: Count> Moves<'r, C> {
             if moves.iter().all(|moved| *moved == Move::Same) {
                 return shown(Move::Same, RATE, percent);
             }
-            // Each by itself, so that identical fights add no uncertainty.
+            // Each matchup is compared by itself, so that identical fights add no uncertainty.
             let by: Vec<_> = moves.iter().map(by).collect();
             let mean = average(&by).map_or(Move::New, Move::By);
             return shown(mean, RATE, percent);
@@ -194,7 +194,7 @@ fn percent(by: Interval) -> String {
     format!("{estimate:+.places$} % ± {reach:.places$}")
 }
 
-/// `+0.31 ± 0.04`.
+/// A difference in rounds: `+0.31 ± 0.04`.
 fn rounds(by: Interval) -> String {
     let places = form::places(by.reach());
     format!("{:+.places$} ± {:.places$}", by.estimate, by.reach())

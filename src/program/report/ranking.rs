@@ -20,7 +20,7 @@ pub(super) fn is_ranked<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bo
     values.clone().count() > LISTED && numbers(values).is_none()
 }
 
-/// The values as numbers, if all of them are and they rise or fall.
+/// The values as numbers, if all are numbers that rise or fall.
 pub(super) fn numbers<'a>(values: impl Iterator<Item = &'a str>) -> Option<Vec<f64>> {
     let numbers = values.map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
     let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;

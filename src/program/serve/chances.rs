@@ -56,7 +56,7 @@ pub(super) struct Request {
     most: Option<u64>,
 }
 
-/// Plays on from the moments of a fight, and sends the chances there.
+/// Plays on from the moments of a fight, and sends the chance to win at each moment.
 pub(super) fn chances(desk: &Desk, job: &Job, ask: &Request, out: &Sender<Event>) {
     let outlet = Outlet {
         out,

@@ -78,7 +78,7 @@ struct ValueSpec {
     /// The possible words, each with its meaning, which may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     words: Vec<(String, String)>,
-    /// Whether any other text may stand there too.
+    /// Whether texts other than these words are possible.
     open: bool,
 }
 
@@ -121,7 +121,7 @@ struct Controls<'s> {
     axes: Vec<(String, String)>,
     /// The stat blocks that fight.
     fielded: HashSet<String>,
-    /// All names in their stat blocks, which may be rows of other tables.
+    /// All names in the stat blocks that fight; some are rows of other tables.
     named: HashSet<String>,
     rows: IndexMap<ValueSpec, ()>,
     all: Vec<Control>,
@@ -425,7 +425,7 @@ impl<'s> Controls<'s> {
         tables.flat_map(Table::keys).map(str::to_owned)
     }
 
-    /// The house rules.
+    /// Gathers the controls of the house rules.
     fn options(&mut self) {
         let table = self.tree.get("options").and_then(Node::as_table);
         for option in self.book.options.iter() {

@@ -50,7 +50,7 @@ pub(super) struct Desk {
 pub(super) struct Served {
     /// As given on the command line.
     pub(super) path: PathBuf,
-    /// Its name, distinct from those of the others.
+    /// Name of the scenario, distinct from the names of all others.
     pub(super) name: String,
     /// Its folder, without links.
     pub(super) folder: PathBuf,

@@ -84,7 +84,7 @@ impl CompiledMatchup {
     }
 }
 
-/// The fight.
+/// Plays the requested fight and returns its transcript as JSON.
 pub(super) fn fight(desk: &Desk, ask: &Request, stop: &AtomicBool) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let found = CompiledMatchup::new(desk, &ask.draft, (ask.matchup, ask.swapped))?;

@@ -82,7 +82,7 @@ pub(crate) fn load_each_by<'p>(
     reader: Reader,
 ) -> Vec<One<'p>> {
     let paths: Vec<&Path> = paths.into_iter().collect();
-    // Which of them have read a file, by what tells it from others.
+    // The positions of the scenarios that read each file, by the identity of the file.
     let readers: RefCell<HashMap<PathBuf, HashSet<usize>>> = RefCell::default();
     let mut all: Vec<One<'p>> = Vec::new();
     let mut own: Vec<Option<PathBuf>> = Vec::new();

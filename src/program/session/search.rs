@@ -140,7 +140,7 @@ const NOTHING: Outcome = Outcome {
 struct Kinds<K>(BTreeMap<K, (u64, u64)>);
 
 impl<K: Ord + Copy + Send> Kinds<K> {
-    /// Sorts these fights.
+    /// Sorts these fights by kind.
     fn of(fights: rayon::range::Iter<u64>, kind: impl Fn(u64) -> K + Sync) -> Self {
         let add = |mut kinds: BTreeMap<K, (u64, u64)>, kind, (count, first): (u64, u64)| {
             let seen = kinds.entry(kind).or_insert((0, first));

@@ -78,7 +78,7 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stage<'a> {
     pub(crate) loaded: &'a [Loaded],
-    /// The flags that change them, as typed.
+    /// Flags that change the scenario, as typed.
     pub(crate) overrides: &'a [String],
 }
 

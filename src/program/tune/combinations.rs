@@ -47,7 +47,7 @@ pub struct Played {
     pub setting: Setting,
     /// The rates, in the order of the targets.
     pub rates: Vec<Interval>,
-    /// Whether all of them meet their targets.
+    /// Whether all rates meet their targets.
     pub is_met: bool,
 }
 
@@ -486,7 +486,7 @@ mod tests {
         };
         near(model.predict(&vec![2, -1]), 0.0);
         near(model.predict(&vec![2, 2]), 1.2);
-        // Both together do less than each of them alone.
+        // Both steps together do less than each step alone.
         model.played.push(played(&[2, 1], 0.5));
         near(model.predict(&vec![2, 2]), 0.4);
     }

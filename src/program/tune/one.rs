@@ -60,7 +60,7 @@ pub struct Point {
     pub rates: Vec<Interval>,
 }
 
-/// The purpose of fights.
+/// The stage of a search for which fights are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// To search for the value.

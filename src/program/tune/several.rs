@@ -38,16 +38,16 @@ pub struct Balance {
     pub before: Vec<Interval>,
     /// The means after the changes, from separate fresh fights; without changes, equal to `before`.
     pub after: Vec<Interval>,
-    /// Whether all of them lie in the band.
+    /// Whether all means lie in the band.
     pub balanced: bool,
 }
 
 /// The distance of a set of means from the band, and their unevenness.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Cost {
-    /// The sum of their distances from the band.
+    /// Sum of the distances of the means from the band.
     outside: f64,
-    /// The sum of the squares of their distances from the middle.
+    /// Sum of the squares of the distances of the means from the middle of the band.
     uneven: f64,
 }
 

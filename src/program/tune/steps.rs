@@ -20,7 +20,7 @@ pub struct Knob {
 enum Steps {
     /// This number of units of ten to the minus `places`.
     Number { at: i64, step: i64, places: usize },
-    /// Dice, by their flat number.
+    /// Dice whose flat number is changed.
     Dice { at: Throw, step: i32 },
     /// One of several values.
     Ladder { values: Vec<Value>, at: usize },

@@ -180,7 +180,7 @@ impl Trial {
         self.body(name).life
     }
 
-    /// Column and row.
+    /// Column and row of a fighter.
     pub(super) fn at(&self, name: &str) -> (u8, u8) {
         let cell = self.body(name).cell();
         (cell.x, cell.y)

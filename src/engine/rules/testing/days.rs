@@ -16,7 +16,7 @@ impl Lots {
         self.0.roll(Die(most))
     }
 
-    /// One of these.
+    /// One of these values, at random.
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         let most = u32::try_from(all.len()).expect("a few");
         all[self.up_to(most) as usize - 1]

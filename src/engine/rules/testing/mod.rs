@@ -190,7 +190,7 @@ pub(super) fn are_alike(cast: &Cast, [drawn, rolled]: [&Tally; 2], most: f64) {
     }
 }
 
-/// An exact fraction.
+/// The exact fraction `ways / of`.
 pub(super) fn fraction(ways: i64, of: i64) -> BigRational {
     BigRational::new(ways.into(), of.into())
 }

@@ -23,7 +23,7 @@ impl Figure {
         }
     }
 
-    /// Its name under the key `figure`.
+    /// Name of the figure under the key `figure`.
     pub const fn key(self) -> &'static str {
         match self {
             Self::WinRate => "win_rate",

@@ -242,7 +242,7 @@ impl<'n> Fields<'n> {
         }))
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     pub fn truth(&mut self, key: &'static str) -> Option<bool> {
         self.kind(key, |kind| matches!(kind, FieldKind::Truth).then_some(()));
         let node = self.node(key)?;
@@ -265,7 +265,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// A text.
+    /// Reads a text.
     pub fn text(&mut self, key: &'static str) -> Option<(&'n str, Span)> {
         let node = self.node(key)?;
         let text = node.as_text();
@@ -425,7 +425,7 @@ impl<'n> Fields<'n> {
         None
     }
 
-    /// A list.
+    /// Reads a list.
     pub fn list(&mut self, key: &'static str) -> Option<(&'n [Node], Span)> {
         let node = self.node(key)?;
         let list = node.as_list();
@@ -514,7 +514,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// A table.
+    /// Reads a table.
     pub fn table(&mut self, key: &'static str) -> Option<(&'n Table, Span)> {
         let node = self.node(key)?;
         let table = node.as_table();

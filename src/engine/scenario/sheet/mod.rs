@@ -308,7 +308,7 @@ impl Sheet {
         Some(columns)
     }
 
-    /// Reads one row.
+    /// Reads one row of a sheet into a table.
     fn row(
         &self,
         row: &[Cell],

@@ -227,7 +227,7 @@ impl<'l> Question<'l> {
         }
     }
 
-    /// The output.
+    /// Text of the result for the terminal.
     fn text(&self, best: &Best) -> String {
         let info = best.info();
         let matchups = match info.matchups {
@@ -253,7 +253,7 @@ impl<'l> Question<'l> {
         text
     }
 
-    /// The finalists.
+    /// Table of the finalists.
     fn sheet(&self, best: &Best) -> Sheet {
         let mut heads: Vec<String> = self.own.iter().map(|axis| axis.name.clone()).collect();
         heads.extend([

@@ -60,7 +60,7 @@ impl Base {
         Ok(Self::File(path))
     }
 
-    /// Its name for people.
+    /// Name of the version as messages show it.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Revision(revision) => revision.name(),

@@ -136,12 +136,12 @@ impl Band {
         Self { low, high }
     }
 
-    /// As typed.
+    /// The target as typed on the command line.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
     }
 
-    /// In words.
+    /// The target in words.
     pub(super) fn words(self) -> String {
         format!("{} to {}", self.low, self.high)
     }

@@ -379,7 +379,7 @@ impl<'l> Question<'l> {
         each.collect::<Vec<_>>().join(", ")
     }
 
-    /// The output.
+    /// Text of the result for the terminal.
     fn text(&self, found: &SearchResult, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = if is_exact(found) {

@@ -334,7 +334,7 @@ impl TunedContenders<'_> {
         }
     }
 
-    /// The output.
+    /// Text of the result for the terminal.
     fn text(&self, tuning: &Tuning) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {

@@ -256,7 +256,7 @@ impl TunedSides<'_> {
         each.join(", ")
     }
 
-    /// The output.
+    /// Text of the result for the terminal.
     fn text(&self) -> String {
         let scenario = &self.loaded.scenario;
         let how = match self.way {

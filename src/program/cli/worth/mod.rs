@@ -385,7 +385,7 @@ impl Job<'_> {
         ));
     }
 
-    /// The question.
+    /// The question and the run, for `worth.json`.
     fn info(&self) -> WorthInfo {
         WorthInfo {
             program: "skirmish",

@@ -40,7 +40,7 @@ impl Figure {
         !matches!(self, Self::Rounds | Self::Damage(_))
     }
 
-    /// As reports call it.
+    /// Name of the figure in reports.
     pub fn name(&self) -> String {
         match self {
             Self::WinRate(side) => format!("{side} win rate"),

@@ -21,7 +21,7 @@ use crate::tally::Pairs;
 /// So many of all fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
-    /// Fights that ended so.
+    /// Number of fights with this result.
     pub(super) count: u64,
     /// All fights, at least one.
     pub(super) of: u64,
@@ -36,7 +36,7 @@ pub(super) struct Mean {
     pub(super) values: u64,
     /// The sum of the values.
     pub(super) sum: u128,
-    /// The sum of their squares.
+    /// Sum of the squares of the values.
     pub(super) squares: u128,
 }
 

@@ -57,7 +57,7 @@ pub struct Column {
     pub unit: &'static str,
     /// The bounds of its numbers, or its possible words.
     pub range: &'static str,
-    /// Meaning.
+    /// Meaning of the column, in one line.
     pub meaning: &'static str,
 }
 

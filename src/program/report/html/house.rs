@@ -6,7 +6,7 @@ use super::model::{Model, Scenario};
 use crate::frame::Allowed;
 use crate::rules::RulesetId;
 
-/// The section.
+/// Section of the house rules.
 pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {
     let book = &scenario.record.ruleset;
     html! {

@@ -256,7 +256,7 @@ impl Axis {
 }
 
 impl Scenario {
-    /// Its question, or its name.
+    /// Question of the scenario, or its name if it asks none.
     pub(super) fn title(&self) -> &str {
         self.record
             .title

@@ -9,7 +9,7 @@ use super::record::{File, ScenarioRecord};
 /// Quotes a word for a shell.
 type Quoted = fn(&str) -> String;
 
-/// The section.
+/// Section with the command that repeats the run.
 pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     let record = &model.record;
     let of_run = (!record.command.is_empty()).then(|| {

@@ -109,7 +109,7 @@ impl Table {
         self.heads.iter().position(|head| head == name)
     }
 
-    /// Its rows, in order.
+    /// Rows of the table, in order.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().enumerate().map(|(at, cells)| Row {
             table: self,

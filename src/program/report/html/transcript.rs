@@ -42,7 +42,7 @@ pub struct Transcript {
 /// Makes a transcript, or returns the reason why it cannot.
 pub type Teller<'a> = &'a dyn Fn(&RequestedFight<'_>) -> Result<Transcript, String>;
 
-/// The section.
+/// Section with the transcript of one fight.
 pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
     let Some(matchup) = featured(scenario, 1).first().copied() else {
         return html! {};

@@ -23,7 +23,7 @@ const CURVES: usize = 6;
 /// Most rows of the summary.
 const ROWS: usize = 800;
 
-/// The section.
+/// Section of the win rates of a scenario.
 pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
     html! {
         section {
@@ -439,7 +439,7 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
     if rest.is_empty() {
         return maps;
     }
-    // The common part of their captions stands above them once.
+    // The common part of the captions stands once, above the charts.
     vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
 }
 

@@ -41,9 +41,9 @@ pub struct Contender {
 /// Whether another contender is at least as good against every opponent, and better against one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dominated {
-    /// This one certainly is; if there are several, the one with the best mean.
+    /// This contender certainly dominates; of several, the one with the best mean.
     By(usize),
-    /// This one may be; if there are several, the one with the best mean.
+    /// This contender may dominate; of several, the one with the best mean.
     Perhaps(usize),
     /// Certainly no contender is.
     No,

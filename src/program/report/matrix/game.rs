@@ -95,12 +95,12 @@ impl Game {
         self.scores[one * self.len() + other]
     }
 
-    /// All contenders except this one.
+    /// Numbers of all contenders except this one.
     pub(super) fn others(&self, one: usize) -> impl Iterator<Item = usize> + use<> {
         (0..self.len()).filter(move |&other| other != one)
     }
 
-    /// The mean score of one over all others.
+    /// Mean score of one contender against all other contenders.
     pub(super) fn mean(&self, one: usize) -> Interval {
         let weight = 1.0 / float(self.len() - 1);
         let scores = self

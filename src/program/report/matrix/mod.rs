@@ -72,7 +72,7 @@ pub struct Matrix<C: Count = u64> {
 pub struct Cell {
     /// The number of matchups that are averaged.
     pub matchups: usize,
-    /// All their fights; `None` for exact odds.
+    /// Number of fights of the cell; `None` for exact odds.
     pub fights: Option<u64>,
     /// The win rate of the rows' side, from 0 to 1.
     pub win_rate: Interval,

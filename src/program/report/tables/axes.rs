@@ -92,7 +92,7 @@ mod tests {
         );
         let european = table(&report(mixed()).in_dialect(Dialect::ExcelEu));
         assert!(european.is_some_and(|text| text.contains(";\"skill\";\"0.5\";0,5\r\n")));
-        // Scenarios with the same axes need no such table.
+        // Scenarios with the same axes need no table of their own.
         assert_eq!(table(&report(vec![skill("45"), skill("65")])), None);
     }
 }

@@ -17,7 +17,7 @@ const HEAD: usize = 12;
 /// Fewest columns of text for a figure: `100`.
 const FIGURE: usize = 3;
 
-/// The ground colours of cells from 0 to 100 %, as numbers of the 256-colour palette, all light enough for black
+/// Background colours of cells from 0 to 100 %, as numbers of the 256-colour palette, all light enough for black
 /// figures.
 const GROUNDS: [u8; 9] = [208, 214, 221, 229, 255, 195, 153, 117, 75];
 
@@ -47,7 +47,7 @@ impl Heat {
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
-        // Names may contain blanks, so they are separated by two.
+        // Two blanks separate names, as a name may contain single blanks.
         let apart = usize::from(!heads.iter().all(|head| head.parse::<usize>().is_ok()));
         let mut room = width.saturating_sub(label + 2);
         let widths: Vec<usize> = heads

@@ -131,7 +131,7 @@ fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     places
 }
 
-/// Names made visible.
+/// Names with control characters made visible.
 fn shown(names: &[String]) -> Vec<String> {
     let names = names.iter().map(|name| visible(name).into_owned());
     names.collect()
@@ -328,7 +328,7 @@ fn names(contenders: &Contenders, some: &[usize]) -> String {
 /// The limits of what a mix says.
 const ONLY_HERE: &str = "the mix holds for these contenders with these policies only";
 
-/// The unexploitable mix.
+/// Lines about the unexploitable mix of contenders.
 fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
     let Some(mix) = &contenders.mix else {
         return vec!["the mix that nobody can exploit could not be computed".to_owned()];

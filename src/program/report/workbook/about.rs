@@ -105,7 +105,7 @@ fn questions<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), 
     Ok(())
 }
 
-/// The run.
+/// Lines about the run.
 fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title("run")?;

@@ -41,7 +41,7 @@ impl Cuts {
         }
     }
 
-    /// Records a cut.
+    /// Records that something was left out.
     pub(super) fn note(&mut self, sentence: String) {
         self.said.push(sentence);
     }
@@ -92,7 +92,7 @@ impl Cuts {
         name
     }
 
-    /// All cuts, one sentence each.
+    /// Everything that was left out, in one sentence each.
     pub(super) fn sentences(&self) -> Vec<String> {
         let long = match self.long {
             0 => None,

@@ -47,7 +47,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// A number.
+    /// Writes a number into a cell.
     pub(super) fn number(
         &mut self,
         row: RowNum,

@@ -21,7 +21,7 @@ const LOOKED_AT: usize = 1000;
 pub(super) struct Table {
     /// Its name without `.csv`.
     pub(super) name: String,
-    /// Its entry in the data dictionary, if there is one.
+    /// Entry of the table in the data dictionary, if the table is in it.
     pub(super) spec: Option<&'static TableSpec>,
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -99,7 +99,7 @@ impl Table {
         }
     }
 
-    /// Adds its sheet.
+    /// Adds the sheet of the table to the workbook.
     pub(super) fn add(&self, book: &mut Workbook, cuts: &mut Cuts) -> Result<(), XlsxError> {
         let name = cuts.sheet(&self.name);
         let sheet = book.add_worksheet().set_name(&name)?;

@@ -28,7 +28,7 @@ pub(crate) const POINTS: Columns = Columns::column(9);
 /// Shots and pieces.
 pub(crate) const AMMUNITION: Columns = Columns::column(10);
 pub(crate) const ROUND: Columns = Columns::column(11);
-/// The stated intents of others.
+/// The stated intents of other fighters.
 pub(crate) const INTENTS: Columns = Columns::column(12);
 /// The attack that a reaction answers.
 pub(crate) const ATTACK: Columns = Columns::column(13);

@@ -58,7 +58,7 @@ impl Exchange {
         (self.mark, [self.tool_loss, self.weapon_loss])
     }
 
-    /// Net damage.
+    /// Net damage of the exchange, in hit points.
     #[inline]
     pub(crate) fn dealt(self) -> i32 {
         self.mark.saturating_sub(Blow::LANDED).cast_signed()

@@ -138,7 +138,7 @@ pub(crate) struct Intent {
 /// The origin of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Line {
-    /// The policy has no such list.
+    /// The policy has no list for this decision.
     #[default]
     Unasked,
     RanOut,

@@ -124,7 +124,7 @@ impl Asker<'_> {
         all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
     }
 
-    /// The weapons carried.
+    /// Indices of the weapons that the fighter carries.
     fn own_weapons(&self) -> impl Iterator<Item = u8> {
         self.view.fighter(self.who).carries.iter().copied()
     }

@@ -27,7 +27,7 @@ pub(crate) struct Fighter {
     pub carries: Vec<u8>,
     /// The weapons carried, and bare hands.
     pub weapons: Vec<u8>,
-    /// Its remedies, by their number in the matchup.
+    /// Remedies carried, by their number in the matchup.
     pub remedies: Vec<u8>,
     /// Whether it has a free hand to grapple with [PER-12.13-1].
     pub free_hand: bool,

@@ -68,7 +68,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// All fields but the last.
+    /// All fields but the last, packed into one number for hashing.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         let flags = [self.fresh.into(), self.actions];
@@ -271,7 +271,7 @@ impl Hold {
         }
     }
 
-    /// The other participant.
+    /// The other participant of the grapple.
     #[inline]
     pub(crate) fn other(self) -> Option<FighterId> {
         match self {

@@ -44,7 +44,7 @@ pub(crate) struct Remedy {
     pub halves: u8,
     /// Whether its use is of the subtype Concentration.
     pub power: bool,
-    /// In units; without it, it serves those who are adjacent.
+    /// Reach of the remedy in units; without it, the remedy serves adjacent fighters.
     pub range: Option<i32>,
     pub uses: Option<u8>,
     /// Wounds and levels of fatigue that it gives back.

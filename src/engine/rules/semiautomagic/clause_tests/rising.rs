@@ -366,7 +366,7 @@ fn tables_count_the_risen_when_they_rise() {
         "{standing:?}"
     );
     assert!(equals(survived, 0.5) && equals(downs, 0.0) && equals(back, 0.5));
-    // A fighter that has died and risen is counted as dead all the same.
+    // A fighter that has died and risen is counted as dead.
     let dead = tally.event(SideId(1), DEAD).expect("it is counted");
     assert!(equals(dead.mean, 1.0));
     // Rolled fights give the same result.

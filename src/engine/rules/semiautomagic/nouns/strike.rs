@@ -109,7 +109,7 @@ pub(crate) struct Landing {
 }
 
 impl Landing {
-    /// Around a cell.
+    /// A landing place around a cell.
     pub(crate) const fn around(cell: Cell) -> Self {
         Self {
             cell,

@@ -29,7 +29,7 @@ pub(super) struct Block {
     pub(super) series: Vec<Series>,
     /// Whether the series are stacked.
     pub(super) is_stacked: bool,
-    /// Whether they are lines.
+    /// Whether the figures are drawn as lines.
     pub(super) is_lines: bool,
 }
 

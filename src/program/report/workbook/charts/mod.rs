@@ -19,7 +19,7 @@ use figures::Block;
 
 /// The sheet of the charts.
 pub(super) const SHEET: &str = "charts";
-/// The sheet of their figures.
+/// Sheet that holds the figures of the charts.
 pub(super) const FIGURES: &str = "chart data";
 
 /// Most scenarios that have charts.

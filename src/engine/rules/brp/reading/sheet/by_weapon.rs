@@ -14,8 +14,8 @@ use crate::scenario::{Fault, Faults, Node, fit, number};
 const WEAPON: (&str, &str) = ("weapon", "in the weapon table");
 
 impl<'n> Reader<'n> {
-    /// The entries of a table whose keys name items or skills; `read` reads one entry. The noun for a key comes with
-    /// the place where the key is looked up.
+    /// The entries of a table whose keys name items or skills; `read` reads one entry. `called` is
+    /// the noun for a key in messages, and `place` says where keys are looked up: "in the weapon table".
     fn by_weapon<T>(
         &mut self,
         key: &'static str,

@@ -151,7 +151,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the hits of an attack test with `degrees`, which may replace a die [PER-4-12], pending.
+    /// Adds the hits of an attack test to the pending hits. `degrees` may replace a die [PER-4-12].
     pub(super) fn throw(
         &mut self,
         who: FighterId,

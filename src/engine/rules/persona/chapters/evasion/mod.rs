@@ -18,7 +18,7 @@ use crate::rules::persona::telling::told;
 pub(super) struct Evaded {
     /// Number of hits evaded.
     pub off: u8,
-    /// Whether they were evaded by a Parry.
+    /// Whether the hits were evaded by a Parry.
     pub parried: bool,
 }
 

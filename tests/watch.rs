@@ -355,7 +355,7 @@ const SHIPPED: [&str; 6] = [
 ];
 
 #[test]
-fn those_standing_after_each_round_agree_with_the_other_tables() {
+fn standing_fighters_after_each_round_agree_with_the_other_tables() {
     let out = tempfile::tempdir().expect("a directory for temporary files");
     let mut rises = false;
     for scenario in SHIPPED {

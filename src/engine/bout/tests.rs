@@ -24,7 +24,7 @@ fn the_first_fights_are_rolled_and_how_the_others_are_cut_does_not_matter() {
 }
 
 #[test]
-fn what_was_forgotten_is_worked_out_anew() {
+fn a_chain_that_was_dropped_is_built_again() {
     let stream = Stream::new(3, b"boxing");
     let bout = Compiled::new(counting_down(9, 40), Vec::new());
     let knows = || {

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn several_who_tie_are_ordered_alike() {
+    fn all_orders_of_several_tied_rollers_are_equally_likely() {
         let odds = outcomes(|dice| {
             let mut order = rollers::<3>(|_| 0);
             untie(dice, &mut order);

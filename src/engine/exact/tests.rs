@@ -411,7 +411,7 @@ impl Fight for Unordered {
 }
 
 #[test]
-fn a_fight_that_is_wrong_about_its_moments_is_solved_right_all_the_same() {
+fn a_fight_that_declares_wrong_moments_still_has_the_right_odds() {
     for boxing in [boxing(4, 5, true), counting_down(4, 5)] {
         let solved = work_out(&Unordered(boxing.clone()), &Budget::ANY, &());
         assert_eq!(solved.broken_off, None);

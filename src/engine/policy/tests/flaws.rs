@@ -395,7 +395,7 @@ fn nothing_calls_itself() {
 }
 
 #[test]
-fn a_sublist_that_nothing_calls_is_checked_all_the_same() {
+fn a_sublist_without_callers_is_checked() {
     let idle = Written {
         sublists: vec![("idle", vec!["parry with best", "wait", "prry with best"])],
         ..Written::default()

@@ -192,7 +192,7 @@ fn histograms_name_their_rows_and_skip_zeros() {
 }
 
 #[test]
-fn those_standing_have_a_row_for_each_round_up_to_the_last_change() {
+fn standing_fighters_have_a_row_for_each_round_up_to_the_last_change() {
     let report = report(vec![played("duel", &[], [600, 300, 60, 40])]);
     let rows = rows(&report, "standing.csv");
     let figures: Vec<_> = rows

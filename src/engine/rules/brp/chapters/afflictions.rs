@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test] // BRP-5.12-1
-    fn it_hurts_from_the_round_of_the_hit_on_for_its_rounds() {
+    fn an_affliction_does_harm_from_the_round_of_the_hit_on() {
         let after = venom("rounds = 3").round([50]);
         assert_eq!(after.hp("victim"), 13 - 1 - 2);
         assert!(after.says("victim suffers from venom"));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test] // BRP-5.12-1
-    fn its_harm_is_a_hit_of_whoever_brought_it_under_its_own_name() {
+    fn harm_by_an_affliction_is_a_hit_under_its_name_by_the_fighter_that_brought_it() {
         let after = venom("rounds = 3").round([50]);
         let named = |weapon: &str| ("viper".to_owned(), "victim".to_owned(), weapon.to_owned());
         assert_eq!(after.attacks(), [named("fang"), named("venom")]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test] // BRP-5.12-3
-    fn it_may_end_a_fight_and_both_sides_may_fall_to_it() {
+    fn an_affliction_may_end_a_fight_and_may_take_both_sides() {
         let trial = venom("rounds = 9")
             .ready()
             .given("victim", |body| body.hp = 4);

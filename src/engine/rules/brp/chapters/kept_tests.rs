@@ -155,7 +155,7 @@ const REACTS: [&str; 4] = [
 ];
 
 #[test] // BRP-5.1-1, BRP-5.2-1, BRP-5.4-4
-fn what_is_kept_is_what_would_be_asked_anew() {
+fn cached_choices_equal_those_of_asking_the_policy_again() {
     for act in ACTS {
         for react in REACTS {
             for at in [0, 12] {

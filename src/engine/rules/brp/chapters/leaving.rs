@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test] // BRP-5.14-2
-    fn those_who_have_left_get_no_first_aid_and_are_no_targets() {
+    fn fighters_that_have_left_get_no_first_aid_and_are_no_targets() {
         let after = fighters("meek", "dex = 13\npolicy = \"meek\"")
             .and("medic", "dex = 11\npolicy = \"medic\"")
             .against("bold", "dex = 12\nbrawl = 60\npolicy = \"bold\"")

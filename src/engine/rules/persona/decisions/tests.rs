@@ -140,7 +140,7 @@ fn targets_are_picked_by_their_rules() {
 }
 
 #[test] // PER-4-19
-fn those_who_are_out_are_counted() {
+fn facts_count_the_fighters_that_are_out() {
     let mut trial = plain("", 9).and("c", "at = 9").ready();
     assert_eq!(
         ["foes.out", "allies.out"].map(|fact| asked(&trial, fact)),

@@ -50,7 +50,7 @@ fn a_combo_shoots_no_more_than_there_is() {
 }
 
 #[test] // SAM-10-2, SAM-0-11
-fn its_attacks_happen_at_once() {
+fn the_attacks_of_a_combo_happen_at_once() {
     let setup = does(
         "combo",
         "combos = ['two']\nmelee = 3",
@@ -112,7 +112,7 @@ fn damage_of_several_hits_is_not_added() {
 }
 
 #[test] // SAM-10-4
-fn its_attacks_may_go_at_several() {
+fn the_attacks_of_a_combo_may_have_several_targets() {
     let setup = |line: &str| {
         fighters("a", "policy = 'p'\ncombos = ['three']")
             .against("b", "")

@@ -321,7 +321,7 @@ fn what_became_of_each_is_counted() {
 }
 
 #[test] // SAM-18-6
-fn who_starts_dying_has_its_number_too() {
+fn a_fighter_that_starts_the_fight_dying_has_a_dying_number() {
     let setup = |wounds: u8| {
         let stats = format!("starts = ['dying']\nwounds = {wounds}");
         let sides = fighters("a", "").and("x", &stats).against("b", "");
@@ -335,7 +335,7 @@ fn who_starts_dying_has_its_number_too() {
 }
 
 #[test] // SAM-0-9
-fn an_undecided_fight_has_its_aftermath_too() {
+fn an_undecided_fight_has_an_aftermath() {
     let setup = fighters("a", "").and("x", "starts = ['dying']");
     let setup = setup.against("b", "").option("aftermath = 'resolve'");
     let trial = setup.run("round_cap = 1").ready();

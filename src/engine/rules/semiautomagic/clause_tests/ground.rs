@@ -531,7 +531,7 @@ fn the_large_crawl_a_square_of_their_own() {
 }
 
 #[test] // SAM-15-4, SAM-3-7, SAM-19-8
-fn who_can_only_crawl_flees_so() {
+fn a_fighter_that_can_only_crawl_flees_by_crawling() {
     let mine = "starts = ['panicked', 'disabled']\nat = [20, 20]";
     let setup = on_a_field("wait", mine, "at = [21, 20]");
     // Three seconds per turn, four for a square: of three equally good directions, the second.

@@ -195,7 +195,7 @@ fn who_is_staggered_in_its_own_turn_loses_seconds_of_the_next_one() {
 }
 
 #[test] // SAM-0-12, SAM-1-4, SAM-19-3
-fn who_is_staggered_after_its_turn_or_while_it_waits_loses_seconds_of_the_next_one_too() {
+fn a_stagger_after_a_turn_or_while_waiting_costs_seconds_of_the_next_turn() {
     // A turn that is over does not count as the fighter's own turn, even if it is interrupted at its end.
     let struck = ambush("act = ['wait']", "")
         .ready()

@@ -297,7 +297,7 @@ fn the_risen_bring_what_others_rise_of() {
 }
 
 #[test] // SAM-21-8
-fn those_who_have_not_risen_are_not_there() {
+fn risen_fighters_are_absent_before_they_rise() {
     let text = kills("", "").and("c", "").text();
     let trial = Trial::of(compiled::<Arena>(&text));
     let ghoul = trial.who("ghoul");

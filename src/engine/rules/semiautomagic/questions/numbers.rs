@@ -149,8 +149,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The values that count for the attacks of an action, beside everything else that it depends on; `None` if it has
-    /// several targets.
+    /// The values of attacker and target that a cached action is compared by; `None` if the action has several targets.
     pub(crate) fn target_of(self, who: FighterId, deed: &Deed) -> Option<TargetValues> {
         let target = match deed {
             Deed::Effect(Effect::Strike(strike)) => strike.target,

@@ -34,7 +34,7 @@ fn a_fight_in_which_armour_stops_everything_is_undecided() {
 }
 
 #[test] // BRP-X-9, BRP-5.13-1
-fn it_goes_on_while_a_special_hit_of_one_side_could_get_through() {
+fn a_fight_continues_while_a_special_hit_of_one_side_could_get_through() {
     assert_eq!(ended(&clad(6, 5).round([100, 100])), None);
     assert_eq!(ended(&clad(5, 6).round([100, 100])), None);
     let most_only = clad(5, 5).option("special_damage = \"max_only\"");
@@ -61,7 +61,7 @@ fn a_chance_too_small_for_specials_or_for_anything_hurts_nobody() {
 }
 
 #[test] // BRP-X-9, BRP-5.9-9
-fn it_ends_when_the_last_arrow_is_spent() {
+fn a_fight_ends_in_a_stalemate_when_the_last_arrow_is_spent() {
     let after = fighters(
         "archer",
         "carries = [\"long-bow\"]\nskills = { long-bow = 90 }\nbrawl = 0\nammo = { long-bow = 2 }\n\
@@ -79,7 +79,7 @@ fn it_ends_when_the_last_arrow_is_spent() {
 }
 
 #[test] // BRP-X-9
-fn it_ends_when_the_only_one_who_could_hurt_has_fallen() {
+fn a_fight_ends_in_a_stalemate_when_the_only_fighter_that_could_hurt_is_out() {
     let champion = |ways: &str| {
         fighters("squire", &format!("brawl = 0\npolicy = \"{ways}\""))
             .and(

@@ -63,7 +63,7 @@ fn modifiers_add_up() {
 }
 
 #[test] // PER-4-6, PER-13.2-6
-fn the_prone_throw_worse_and_shoot_as_well() {
+fn prone_fighters_throw_worse_but_shoot_as_well_as_standing_ones() {
     let odds = |mine: &str| {
         let ready = does("attack", mine, "at = 9").ready();
         let prone = ready.given("a", |body| body.prone = true);

@@ -120,7 +120,7 @@ fn a_weapon_may_lower_the_threshold_of_fury() {
 }
 
 #[test] // PER-10-1, PER-10-2, PER-10-3, PER-11-1, PER-4-17
-fn those_without_fate_have_critical_hits() {
+fn fighters_without_fate_points_have_critical_hits() {
     let setup = does("heavy-attack", SURE, naked())
         .option("dos_die = \"off\"")
         .option("fury = \"by-fate\"");

@@ -251,7 +251,7 @@ fn rounds_are_alike_once_no_flight_can_fail() {
 }
 
 #[test] // PER-12.2-1, PER-7-6
-fn who_flies_up_leaves_too() {
+fn flying_up_out_of_reach_provokes_an_opportunity_attack() {
     let setup = does(
         "move to b in low",
         "flies = true",
@@ -303,7 +303,7 @@ fn the_stunned_fall_and_armour_does_not_help() {
 }
 
 #[test] // PER-7-7
-fn who_has_caught_itself_falls_anew() {
+fn a_fighter_that_has_caught_itself_may_fall_again() {
     let stats = "flies = true\naltitude = 'high'\nwounds = 200\nat = 9";
     let setup = does("wait", "", stats)
         .field("crash_low = \"1d10\"")

@@ -76,7 +76,7 @@ fn who_wins_the_agility_test_shoots_first() {
 }
 
 #[test] // PER-12.32-2
-fn it_waits_for_what_it_is_told_to() {
+fn overwatch_waits_for_the_event_that_the_policy_names() {
     let fires = |act: &str, trigger: Trigger| {
         let trial = watched(act, trigger, Shot::Standard);
         let odds = trial.odds(|after| after.body("b").overwatch.is_none());
@@ -104,7 +104,7 @@ fn it_waits_for_what_it_is_told_to() {
 }
 
 #[test] // PER-12.32-2
-fn it_may_watch_over_an_ally() {
+fn overwatch_may_protect_an_ally() {
     let shots = |act: &str, faces: &[u32]| {
         let mine =
             "ag = 30\ncarries = ['pistol', 'pistol', 'gun']\ntalents = ['two-weapons-ranged']";

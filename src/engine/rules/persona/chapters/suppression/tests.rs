@@ -75,7 +75,7 @@ fn a_house_rule_limits_the_arc() {
 }
 
 #[test] // PER-12.35-2, PER-12.3-3
-fn it_jams_like_any_burst() {
+fn suppressive_fire_jams_like_any_burst() {
     let after = fire("suppress at b").step([94, 20, 20]);
     assert!(after.body("a").items[0].jammed);
 }

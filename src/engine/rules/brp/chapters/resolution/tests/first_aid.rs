@@ -191,7 +191,7 @@ fn the_saved_sleep_on_and_first_aid_wakes_nobody() {
 }
 
 #[test] // BRP-5.14-4
-fn it_takes_the_place_of_the_stated_action_at_the_healers_own_rank() {
+fn first_aid_replaces_the_stated_action_at_the_healers_own_rank() {
     // The blow lands after the statements and before the healer's rank.
     let ogre = |dex: u8| {
         fighters(

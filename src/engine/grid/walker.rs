@@ -201,7 +201,7 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// As many of these steps as `budget`, in halves of a cell, pays for, ending on an allowed cell.
+    /// The first of these steps that together cost at most `budget`, in halves of a cell, and end on an allowed cell.
     pub fn along(&self, steps: impl Iterator<Item = Direction>, budget: u32) -> Stretch {
         self.follow(steps, budget, false)
     }

@@ -1,12 +1,12 @@
-//! Choices that are kept and taken again.
+//! A cache of choices.
 //!
 //! A list that draws no dice makes the same choice whenever the columns that it reads ([`Policy::reads`]) hold the
-//! same values. A book packs these values into a key of a few words; [`ChoiceCache`] has the choices made for the latest keys,
-//! in this fight or in earlier ones. The values themselves are compared, so code that writes a column has nothing to
-//! report, and a kept choice is never outdated. [`Rows`] gives a number to the values of many fighters together, so that
+//! same values. A book packs these values into a key of a few words; [`ChoiceCache`] has the choices made for the latest
+//! keys, in this fight or in earlier ones. The values themselves are compared, so code that writes a column has nothing to
+//! report, and a cached choice is never outdated. [`Rows`] gives a number to the values of many fighters together, so that
 //! a key stays short.
 //!
-//! A book keeps both in the memo of its state. Tests of the book compare kept choices with those of the list asked again.
+//! A book keeps both in the memo of its state. Tests of the book compare cached choices with new choices of the same list.
 
 use super::{Decision, ItemRef, Line, Policy};
 use crate::dice::Dice;

@@ -2,7 +2,7 @@
 //!
 //! A browser is the screen; everything else happens here, with the code of the commands: a scenario is read as `run`
 //! reads it, fights are those of `run`, differences those of `compare`, a fight is told as by `explain`. The page is
-//! three embedded files: HTML, a style sheet and JavaScript modules, built by nothing.
+//! three embedded files: HTML, a style sheet and JavaScript modules, without a build step.
 //!
 //! | file | content |
 //! | --- | --- |

@@ -208,7 +208,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     attribute("possession", "bonus to possess others").or_as("cannot"),
     whole("possession_range", "metres", 1..=60, "how far it can possess", "SAM-17-1").or(10),
     truth("willing", "whether it lets allies possess it", "SAM-17-7"),
-    table("falls", FALL, "a fall that it takes", "SAM-16-1"),
+    table("falls", FALL, "a fall that the fighter takes during the fight", "SAM-16-1"),
     name("policy", "policies", "how it decides", "SAM-0-14").or_word("default"),
 ];
 

@@ -96,7 +96,7 @@ struct Among {
 }
 
 impl FigureChange<'_> {
-    /// Returns whether the difference is sampled and therefore needs a significance test.
+    /// Returns whether any fight differs, so that the difference needs a significance test.
     fn is_tested(&self) -> bool {
         self.verdict != Verdict::Same
     }

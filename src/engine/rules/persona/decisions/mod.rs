@@ -23,8 +23,8 @@ use crate::policy::CachedChoice;
 use asker::Asker;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The choice that a fighter's policy makes in a list: a kept choice, if everything that the list reads has had the
-    /// same values before.
+    /// The choice that a fighter's policy makes in a list; taken from the cache if everything that the list reads has had
+    /// the same values before.
     fn asks(
         &mut self,
         who: FighterId,

@@ -17,9 +17,9 @@ pub struct Account {
     pub judgements: Vec<Judgement>,
     /// The problems that kept scenarios or matchups from being judged.
     pub problems: Vec<Problem>,
-    /// How far figures may move.
+    /// Margins of the figures.
     pub margins: Margins,
-    /// Whether every figure was taken to be what it was.
+    /// Whether every figure was taken from the baseline.
     pub nothing_played: bool,
     /// With `--base` the name of the other version, and the matchups that could not be paired, a line each.
     pub remarks: Vec<String>,
@@ -34,9 +34,9 @@ pub struct Checked {
     pub name: String,
     /// Its file.
     pub file: String,
-    /// The file and the line that changed first, where that is known.
+    /// The file and the first changed line, if known.
     pub changed: Option<(String, u64)>,
-    /// The matchups that have no figures, as nothing that they consist of has changed.
+    /// Matchups without figures, because their content has not changed.
     pub same: Vec<String>,
 }
 
@@ -60,8 +60,8 @@ impl Account {
         account
     }
 
-    /// What has moved or is open, worst first, without what only repeats another finding: where two sides fight, the wins of the
-    /// second are the losses of the first. Where of a scenario nothing but such repetitions is left, they stay.
+    /// Figures that have moved or are open, the worst first. A finding that only repeats another is left out: of two sides, the wins
+    /// of the second are the losses of the first. If a scenario has only repetitions, they stay.
     pub(super) fn telling(&self) -> Vec<&Finding> {
         let mut sides: HashMap<[&str; 2], Vec<&str>> = HashMap::new();
         for finding in &self.findings {

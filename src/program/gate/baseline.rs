@@ -1,8 +1,8 @@
 //! The baseline as a file: one row per matchup and side, made to be checked in.
 //!
-//! Whoever reviews a change sees which counts moved. So rows are in the order of the scenario, nothing depends on the
-//! clock or the machine, and equal counts are equal bytes. Each row ends with a checksum of its other cells, so that nobody
-//! passes a check with counts that were never played. Reading is in `read`.
+//! A reviewer of a change sees which counts moved: rows are in the order of the scenario, nothing depends on the
+//! clock or the machine, and equal counts are equal bytes. Each row ends with a checksum of its other cells, so that
+//! counts that were never played do not pass a check. Reading is in `read`.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use super::counts::Counts;
 use crate::report::columns::BASELINE;
 use crate::report::{Csv, Dialect};
 
-/// Where the baseline of a scenario is kept where nothing else is said: beside it.
+/// Default path of the baseline of a scenario: beside the scenario.
 pub fn beside(scenario: &Path) -> PathBuf {
     scenario.with_extension("baseline.csv")
 }
 
-/// The column of the checksums. Baselines of earlier versions are without.
+/// The column of the checksums, which baselines of earlier versions lack.
 pub(super) const CHECKSUM: &str = "checksum";
 
 /// The checksum of a row: `row:` and 16 hex digits of the SHA-256 of its other cells, in the order of [`BASELINE`] and as

@@ -1,14 +1,14 @@
-//! What a baseline keeps of a scenario: counts, in whole numbers, and what they are counts of.
+//! The content of a baseline: whole counts for each matchup of a scenario.
 //!
-//! Not rates: a test has to know of how many fights they are, and whole numbers show at a glance that nothing changed.
-//! Beside the endings stand two sums for each mean that is watched. Rounds have theirs over all fights. What a side
-//! deals in a fight hangs together blow by blow, so its noise can only be seen between fights; the tally adds blows up
-//! across fights, and to look at each would slow the fight loop down. So the fights are dealt into [`GROUPS`] equal
-//! groups, and the squares are those of the groups' sums.
+//! Counts are kept rather than rates, because a test needs the number of fights, and because equal whole numbers show at a
+//! glance that nothing changed. Each mean has two sums, of the values and of their squares. The squares of rounds are
+//! summed over fights. The damage of the blows of one fight is correlated, so its variance can only be estimated between
+//! fights; the tally adds blows up across fights, and recording every fight would slow the fight loop down. The fights are
+//! therefore divided into [`GROUPS`] equal groups, and the squares of damage are those of the groups' sums.
 
 use std::collections::HashMap;
 
-/// The fights of a matchup are counted in so many equal groups; their number in each seat is a multiple of it.
+/// Number of equal groups into which the fights of a matchup are divided. The number of fights in each seat is a multiple.
 pub const GROUPS: u64 = 100;
 
 /// The counts of a scenario.
@@ -31,13 +31,13 @@ pub struct Counts {
 pub struct MatchupCounts {
     /// Its name.
     pub matchup: String,
-    /// Of what it consists: equal digests are equal fights, as long as the rules are the same.
+    /// Digest of the matchup's content: with the same rules, equal digests give equal fights.
     pub digest: String,
     /// All fights, a multiple of [`GROUPS`].
     pub fights: u64,
     /// Fights after which nobody stood.
     pub draws: u64,
-    /// Fights that were cut off.
+    /// Fights that ended undecided.
     pub undecided: u64,
     /// The rounds of all fights.
     pub rounds: u128,
@@ -66,7 +66,7 @@ impl Counts {
         self.matchups.iter().find(|counts| counts.matchup == name)
     }
 
-    /// The counts of every matchup, to be found by name: for those who look up many.
+    /// The counts of every matchup by name, for callers that look up many.
     pub fn by_name(&self) -> HashMap<&str, &MatchupCounts> {
         let mut found = HashMap::with_capacity(self.matchups.len());
         for counts in &self.matchups {

@@ -1,8 +1,8 @@
-//! Whether a baseline belongs to a scenario as it stands: the same book, the same matchups and sides, a version of
-//! this program that it can be compared with.
+//! Checks that a baseline belongs to the present scenario: the same book, the same matchups and sides, and a comparable
+//! version of this program.
 //!
-//! A matchup that came or went is no figure that moved, so it is not for the test to judge, which judges all others: the
-//! baseline has to be written anew, and whoever does so is shown which came and went.
+//! Matchups that were added or removed are not judged; all others are. The baseline then has to be written again with
+//! `--update`, which lists the added and the removed matchups.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,8 +12,8 @@ use super::counts::{Counts, MatchupCounts};
 use super::judge::is_same;
 use super::read::Baseline;
 
-/// Why the baseline cannot be compared with these counts; nothing if it can. With `any_version`, the version that wrote
-/// it is not asked for.
+/// The reasons why the baseline cannot be compared with these counts; empty if it can. `any_version` accepts a baseline by
+/// any version of this program.
 pub fn misfits(
     old: &Counts,
     ruleset: &str,
@@ -44,18 +44,18 @@ pub fn misfits(
     misfits
 }
 
-/// A matchup as the scenario has it now.
+/// A matchup of the present scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present {
     /// Its name.
     pub matchup: String,
     /// Its sides, in any order.
     pub sides: Vec<String>,
-    /// Of what it consists ([`Task::digest`](super::Task::digest)).
+    /// Digest of the matchup's content ([`Task::digest`](super::Task::digest)).
     pub digest: String,
 }
 
-/// What a scenario or its baseline has and the other has not.
+/// A matchup or side that only the scenario or only its baseline has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stranger {
     /// The baseline lacks the matchup.
@@ -67,16 +67,16 @@ pub enum Stranger {
     Gone {
         /// Its name.
         matchup: String,
-        /// Where the baseline has it.
+        /// Line of the matchup in the baseline.
         line: u64,
     },
-    /// The very matchup of the baseline, under another name.
+    /// A matchup of the baseline, under another name.
     Renamed {
         /// Its name in the baseline.
         from: String,
         /// Its name now.
         to: String,
-        /// Where the baseline has it.
+        /// Line of the matchup in the baseline.
         line: u64,
     },
     /// The baseline has the matchup without this side.
@@ -85,7 +85,7 @@ pub enum Stranger {
         matchup: String,
         /// The side.
         side: String,
-        /// Where the baseline has the matchup.
+        /// Line of the matchup in the baseline.
         line: u64,
     },
     /// The scenario has the matchup without this side.
@@ -94,7 +94,7 @@ pub enum Stranger {
         matchup: String,
         /// The side.
         side: String,
-        /// Where the baseline has the matchup.
+        /// Line of the matchup in the baseline.
         line: u64,
     },
 }
@@ -111,7 +111,7 @@ impl Stranger {
         }
     }
 
-    /// Where the baseline has it.
+    /// Line of the matchup in the baseline.
     pub fn line(&self) -> Option<u64> {
         match self {
             Self::New { .. } => None,
@@ -122,7 +122,7 @@ impl Stranger {
         }
     }
 
-    /// What is the matter with it, in a sentence without an end.
+    /// The problem as a sentence without a full stop.
     pub fn sentence(&self) -> String {
         match self {
             Self::New { matchup } => format!("the matchup `{matchup}` is not in it"),
@@ -142,8 +142,8 @@ impl Stranger {
     }
 }
 
-/// Which matchups and sides one has and the other has not: those of the scenario in its order, then those of the baseline
-/// alone in its own.
+/// The matchups and sides that only the scenario has, in its order, followed by those that only the baseline has, in the order
+/// of the baseline.
 pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     let names: HashSet<&str> = present.iter().map(|one| one.matchup.as_str()).collect();
     let lined = old.counts.matchups.iter().zip(&old.lines);
@@ -196,7 +196,7 @@ pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
     found
 }
 
-/// Of counts those that have a partner in the others: the matchups that neither lacks and that are no strangers.
+/// The counts of the matchups that both `counts` and `others` have and that are no strangers.
 pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Counts {
     let strange: HashSet<&str> = strangers.iter().map(Stranger::matchup).collect();
     let others = others.by_name();
@@ -210,8 +210,8 @@ pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Coun
     }
 }
 
-/// How many matchups consist of what they did and yet came out otherwise, with the same seed and number of fights: it is
-/// the rules that have changed, not the scenario.
+/// Number of matchups that are unchanged in the scenario but play differently with the same seed and number of fights, since
+/// the rules have changed.
 pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
     let before = old.by_name();
     let otherwise = |now: &&MatchupCounts| {

@@ -4,7 +4,7 @@ use super::{Figure, Finding, Margins, Paired, Verdict};
 use crate::visible::visible;
 
 impl Figure {
-    /// The figure itself, in its unit.
+    /// The value of a figure with its unit.
     fn shown(&self, value: f64) -> String {
         if self.is_share() {
             format!("{:.1} %", 100.0 * value)
@@ -13,7 +13,7 @@ impl Figure {
         }
     }
 
-    /// How far it moved, in what it is measured in.
+    /// The difference of a figure with its unit.
     fn shift(&self, shift: f64) -> String {
         let percent = 100.0 * shift;
         match self {
@@ -56,13 +56,13 @@ impl Finding {
         row
     }
 
-    /// The 95 % interval of how far it moved, if there is one: `-12.0 to -10.2`.
+    /// The 95 % interval of the difference, if there is one: `-12.0 to -10.2`.
     fn interval(&self) -> Option<String> {
         let Paired { low, high, .. } = self.paired?;
         Some(format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high))
     }
 
-    /// What happened, in a sentence without an end: `guards win rate: 40.6 % in the baseline, 29.5 % now (-11.1 points)`.
+    /// The finding as a sentence without a full stop: `guards win rate: 40.6 % in the baseline, 29.5 % now (-11.1 points)`.
     pub fn sentence(&self) -> String {
         let [old, new] = [self.old, self.new].map(|value| self.figure.shown(value));
         let (name, shift) = (self.figure.name(), self.figure.shift(self.shift));
@@ -99,7 +99,7 @@ pub fn heads(findings: &[Finding]) -> &'static [&'static str] {
     }
 }
 
-/// What has moved or is open: first what has moved, and the farthest beyond its margin first.
+/// The figures that have moved, the farthest beyond its margin first, followed by the figures that are open.
 pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
     let beyond = |finding: &Finding| finding.shift.abs() / margins.of(&finding.figure);
     let mut worst: Vec<_> = findings
@@ -115,7 +115,7 @@ pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
     worst
 }
 
-/// How many figures have this verdict.
+/// Number of figures with this verdict.
 pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
     findings
         .iter()
@@ -165,7 +165,7 @@ pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> 
     )
 }
 
-/// How many fights would settle all that is open.
+/// Number of fights that would settle all open figures.
 pub fn needed(findings: &[Finding]) -> Option<u64> {
     findings.iter().filter_map(|finding| finding.needs).max()
 }

@@ -1,7 +1,7 @@
-//! Playing what a baseline keeps: the fights of `run`, counted in groups.
+//! Plays the fights of a baseline: the fights of `run`, counted in groups.
 //!
-//! Beside the batch's way of counting, since the squares of a group's damage are lost once tallies are merged. Each
-//! group has a tally of its own; what is kept of it is whole numbers, so threads change nothing.
+//! The batch cannot count them, because merging tallies loses the squares of a group's damage. Each group has a tally of its
+//! own. Baselines keep whole numbers only, so the number of threads changes nothing.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -16,9 +16,9 @@ use crate::fight::{CombatantId, SideId, Stream};
 use crate::frame::Match;
 use crate::tally::{Tally, endings};
 
-/// Looks on while groups are played.
+/// Observes the playing of groups.
 pub trait Watch: Sync {
-    /// So many more fights have been counted. Called from any thread.
+    /// `fights` more fights have been counted. Called from any thread.
     fn counted(&self, fights: u64);
 }
 
@@ -27,7 +27,7 @@ impl Watch for () {
     fn counted(&self, _: u64) {}
 }
 
-/// So many fights for each seat that groups are equal and nobody gets fewer than asked for.
+/// The smallest number of fights, not below `fights`, that gives equal groups.
 pub fn in_groups(fights: u64) -> u64 {
     fights.div_ceil(GROUPS) * GROUPS
 }
@@ -44,15 +44,15 @@ pub struct Task<'m> {
 }
 
 impl Task<'_> {
-    /// Of everything that decides the matchup's fights but seed and number, see [`digest`].
+    /// Digest of everything that decides the matchup's fights except their seed and number, see [`digest`].
     pub fn digest(&self) -> String {
         digest(&self.found.seats, self.tables)
     }
 }
 
-/// Of everything that decides a matchup's fights but seed and number: 64 bits of it, since nobody has a reason to forge
-/// one. `tables` says whether exchanges are drawn from tables of their odds. Begins with a word, lest a spreadsheet take it
-/// for a number.
+/// Digest of everything that decides a matchup's fights except their seed and number. 64 bits suffice, since nobody has a
+/// reason to forge one. `tables` says whether exchanges are drawn from tables of their odds. The digest begins with a word, so
+/// that spreadsheets do not take it for a number.
 pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
     for bout in seats {
@@ -73,7 +73,7 @@ pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
 
 /// Plays these matchups on the current rayon pool.
 ///
-/// In the order of the matchups, or nothing if `stop` became true before all were played.
+/// Returns the counts in the order of the matchups, or nothing if `stop` became true before all were played.
 ///
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
@@ -135,7 +135,7 @@ fn nothing(task: &Task<'_>) -> MatchupCounts {
     }
 }
 
-/// What is kept of a group of fights.
+/// Counts of a group of fights.
 #[derive(Debug, Default)]
 struct Group {
     fights: u64,
@@ -282,7 +282,7 @@ mod tests {
                 group.add_seat(&**bout, tally, names);
             }
             group.add_to(&mut sum);
-            // Squares of groups are no business of a run.
+            // A run has no squares of groups.
             for (side, counted) in sum.sides.iter_mut().zip(&counts.sides) {
                 assert!(
                     counted.damage_squared >= counted.damage * counted.damage / u128::from(GROUPS)

@@ -1,24 +1,24 @@
-//! What keeps a scenario, or a matchup of it, from being judged, and where it stands in which file.
+//! Problems that prevent a verdict on a scenario or a matchup, each with its file and line.
 
 use super::fit::Stranger;
 
-/// Something that has to be repaired before all can be judged.
+/// A problem that has to be repaired before everything can be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The scenario.
     pub scenario: String,
-    /// What it is about: the code of a fault, `baseline`, or the matchup.
+    /// Subject of the problem: the code of a fault, `baseline`, or the name of a matchup.
     pub about: String,
-    /// What is wrong, and what to do about it.
+    /// The problem, and advice.
     pub message: String,
-    /// The file that it stands in, as it was given.
+    /// The file with the problem, as given on the command line.
     pub file: String,
     /// Line of the problem in the file, from 1.
     pub line: u64,
 }
 
 impl Problem {
-    /// A matchup that the scenario, in this file, or the baseline, in that file, has not.
+    /// Problem of a matchup that only the scenario (in `file`) or only the baseline (in `baseline`) has.
     pub fn of(stranger: &Stranger, scenario: &str, file: &str, baseline: &str) -> Self {
         let (file, line) = match stranger.line() {
             // There is no line where something is missing.
@@ -35,5 +35,5 @@ impl Problem {
     }
 }
 
-/// What to do about a baseline that does not fit.
+/// Advice for a baseline that does not belong to the scenario.
 pub const ANEW: &str = "write it anew with --update";

@@ -22,23 +22,23 @@ use crate::compare::{self, Group, Round, Sums};
 use crate::expect::sequential::looks_by;
 use crate::tally::{Pairs, Stop};
 
-/// The chance of a false alarm by the sequential test, in all figures of a command together.
+/// Probability of a false alarm by the sequential test, over all figures of a command together.
 const ALARM: f64 = 0.02;
 
-/// The chance of a false alarm by the test at the cap, in all figures of a command together.
+/// Probability of a false alarm by the test at the cap, over all figures of a command together.
 const LAST_ALARM: f64 = 0.03;
 
-/// Nominal probability that the sequential test overlooks a move by twice the margin. As looks are apart, the actual one is
-/// 8 %.
+/// Nominal probability that the sequential test overlooks a move by twice the margin. The actual probability is
+/// 8 %, since a look comes only after a number of pairs.
 const OVERSIGHT: f64 = 0.1;
 
 /// Probability that the test at the cap overlooks a move by twice the margin.
 const LAST_OVERSIGHT: f64 = 0.01;
 
-/// With fewer pairs than this every figure is open: they do not tell how much pairs vary.
+/// Minimum number of pairs for a verdict: fewer pairs do not show the variance between pairs.
 const FEWEST: u64 = 100;
 
-/// Each look has so large a part of its pairs more than the one before: few, as pairs beyond those that decide are of no use.
+/// Inverse of the growth between looks: each look has a twentieth more pairs than the look before, so that few pairs are wasted.
 const GROWTH: u64 = 20;
 
 /// A matchup in two versions.
@@ -63,7 +63,7 @@ pub struct Verdicts {
     pub findings: Vec<Finding>,
     /// All pairs of fights that were played.
     pub pairs: u64,
-    /// At how many looks figures were judged.
+    /// Number of looks at which figures were judged.
     pub looks: usize,
 }
 
@@ -99,8 +99,8 @@ impl Duel<'_> {
     }
 }
 
-/// Plays and judges until every figure has its verdict or its matchup has all the pairs that it may have. `counted` hears of each
-/// piece how many fights it was. `None` where `stop` became true before.
+/// Plays and judges until every figure has a verdict or its matchup has reached its cap. `counted` is called with the number of
+/// fights of each piece. `None` if `stop` became true before.
 ///
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
@@ -163,7 +163,7 @@ fn add(sum: &mut Sums, more: &Sums) {
     }
 }
 
-/// The figures of a matchup, and how much of it may be played.
+/// The figures of a matchup, and its largest number of pairs.
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,

@@ -1,5 +1,5 @@
-//! The sequential gate in simulations: whether it errs no more often than it says, finds what it should, and takes no more fights
-//! than it may. Builds of 870 matchups are made up with luck and without dice. Fixed seeds; bounds of five standard errors.
+//! Tests the error rates, the power and the number of fights of the sequential gate on simulated builds of 870 matchups. Seeds are
+//! fixed; bounds are five standard errors wide.
 //!
 //! The tests sample; `cargo test --release --lib sequential_simulation -- --ignored` plays all 10,000 builds.
 
@@ -144,7 +144,7 @@ fn error(share: f64, of: u64) -> f64 {
     5.0 * (share * (1.0 - share) / float(of)).sqrt()
 }
 
-/// Without shared luck, and with as much of it as commonly.
+/// Remaining variance without shared luck, and with a common amount of shared luck.
 const LUCKS: [f64; 2] = [1.0, 0.25];
 
 fn false_alarms(builds: u64, matchups: usize, truth: Truth) {
@@ -174,7 +174,7 @@ fn found(builds: u64, variance: f64) {
     assert!(held <= 0.1 + error(0.1, builds), "{held}");
 }
 
-/// The pairs that a win rate takes which has not moved, on average.
+/// Mean number of pairs for the verdict on an unchanged win rate.
 fn pairs_taken(figures: u64, variance: f64) -> f64 {
     let truth = Truth {
         moved: 0.0,
@@ -193,7 +193,7 @@ fn pairs_taken(figures: u64, variance: f64) -> f64 {
 fn takes_no_more_than_it_may(figures: u64) {
     for (variance, most) in [(1.0, 12_000.0), (0.25, 3_500.0)] {
         let mean = pairs_taken(figures, variance);
-        // Numbers of pairs deviate by about two thirds of what they are.
+        // The standard deviation of the number of pairs is about two thirds of its mean.
         let luck = 5.0 * 0.65 * most / float(figures).sqrt();
         assert!(mean <= most + luck, "{mean} at {variance}");
     }
@@ -208,7 +208,7 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         };
         false_alarms(20, MATCHUPS, still);
     }
-    // At the margin there is most to be mistaken about. Fewer matchups have as many false alarms.
+    // A shift of exactly the margin gives most false alarms, also in fewer matchups.
     let at_the_margin = Truth {
         moved: 1.0,
         variance: 0.25,

@@ -1,4 +1,4 @@
-//! The gate in simulations: whether it errs no more often than it says. Builds are made up by the thousand, with luck and without dice.
+//! Tests the error rates of the gate on thousands of simulated builds.
 //!
 //! A build is a matrix of 870 matchups with the fights and margins that skirmish ships with. How fights end is drawn
 //! from binomials, rounds and damage from the distributions that their sums have. Fixed seeds; bounds of five sigma.
@@ -17,7 +17,7 @@ const MATCHUPS: usize = 870;
 /// Of a matchup of two sides: two win rates, draws, undecided, rounds, twice the damage.
 const FIGURES: usize = 7;
 
-/// What is true of a matchup: how likely each side is to win, and what a fight amounts to on average.
+/// The true figures of a matchup: the probability that each side wins, and the means of a fight.
 #[derive(Debug, Clone, Copy)]
 struct Truth {
     wins: [f64; 2],
@@ -94,8 +94,8 @@ impl Truth {
     }
 }
 
-/// The sum over all fights of something with this mean and as large a standard deviation, and the sum of squares of so
-/// many equal groups of fights.
+/// A random sum over all fights of a value whose standard deviation equals its mean, and the sum of the squares of equal groups
+/// of fights.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -126,7 +126,7 @@ fn build(truth: impl Fn(usize) -> Truth, fights: u64, luck: &mut Xoshiro256PlusP
     }
 }
 
-/// The findings of a build whose baseline had the first truth and which has the second.
+/// The findings of a simulated build whose matchups have the true figures `now`.
 fn gated(seed: u64, fights: u64, now: impl Fn(usize) -> Truth) -> Vec<Finding> {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let old = build(Truth::of, fights, &mut luck);
@@ -157,7 +157,7 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         shift::float(alarms as u64) <= at_most(0.05, builds),
         "{alarms}"
     );
-    // A test that never calls would pass this one.
+    // A gate that never raised an alarm would pass the other assertions.
     assert!(alarms >= 1, "{alarms}");
 }
 
@@ -218,7 +218,7 @@ fn nine_times_in_ten_two_points_are_noticed() {
 
 #[test]
 fn two_points_never_slip_through_as_held() {
-    // With a tenth of the fights there is no telling, and the gate says so.
+    // With a tenth of the fights, figures are open.
     let moved = |place| {
         let mut truth = Truth::of(place);
         if place == 0 {

@@ -77,7 +77,7 @@ fn a_minus_within_a_name_belongs_to_it() {
 }
 
 #[test]
-fn facts_of_things_and_words_of_scales() {
+fn expressions_read_facts_about_items_and_compare_words_of_a_scale() {
     assert!(holds("usable( any-shield ) and not usable('sword, broad')"));
     assert!(!holds("usable(2-handed-axe)"));
     assert!(holds("self.size == big and big >= self.size"));

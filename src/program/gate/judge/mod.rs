@@ -1,36 +1,36 @@
-//! What has moved: every figure of the fresh counts against the baseline, and a verdict on each.
+//! Compares every figure of the fresh counts with the baseline, and gives a verdict on each.
 //!
-//! Three kinds of figures: how fights end (each side's win rate, draws, undecided), how long they last, and what each
-//! side's blows do in one. A figure whose matchup has the very counts of the baseline is the same, and no test is made.
-//! Of all others, over all scenarios of the command, Holm's correction makes one family: one build, one promise.
+//! There are three kinds of figures: the endings of fights (each side's win rate, draws, undecided), their length, and the
+//! damage of each side. A figure whose matchup has the counts of the baseline is the same and is not tested. All other
+//! figures, over all scenarios of the command, form one family for Holm's correction.
 //!
-//! A figure has *moved* if it surely has by more than the margin. It has *held* if it surely has not moved by twice the
-//! margin. What is neither is *open*: too few fights. So a shift of twice the margin never slips through unseen, a
-//! shift within the margin raises the alarm in one build of twenty at the most, and between the two either may be said.
+//! A figure has *moved* if it has certainly moved by more than the margin. It has *held* if it has certainly not moved by
+//! twice the margin. Any other figure is *open*: it has too few fights. A shift of twice the margin is therefore noticed, a
+//! shift within the margin raises the alarm in at most one build of twenty, and a shift in between may do either.
 
 use super::Margins;
 use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 use super::shift::{Mean, Pair, Share, float, wide};
 use crate::tally::holm;
 
-/// The chance of a false alarm, in all figures of a command together.
+/// Probability of a false alarm, over all figures of a command together.
 const ALARM: f64 = 0.05;
 
-/// The chance that a figure is said to hold though it moved by twice the margin.
+/// Probability that a figure that moved by twice the margin is said to hold.
 const OVERSIGHT: f64 = 0.05;
 
-/// What is watched.
+/// A figure that is compared with the baseline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Figure {
     /// The share of fights that this side won.
     WinRate(String),
     /// The share of fights after which nobody stood.
     Draws,
-    /// The share of fights that were cut off.
+    /// The share of fights that ended undecided.
     Undecided,
-    /// The rounds that a fight lasts.
+    /// The mean number of rounds of a fight.
     Rounds,
-    /// The damage that this side deals in a fight.
+    /// The mean damage that this side deals in a fight.
     Damage(String),
 }
 
@@ -52,53 +52,53 @@ impl Figure {
     }
 }
 
-/// What became of a figure.
+/// The verdict on a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Its matchup has the very counts of the baseline.
+    /// The matchup has the counts of the baseline.
     Same,
-    /// It surely has not moved by twice the margin, nor surely by the margin.
+    /// The figure has certainly not moved by twice the margin, and perhaps not by the margin.
     Held,
-    /// Too few fights to say.
+    /// There are too few fights for a verdict.
     Open,
-    /// It surely has moved by more than the margin.
+    /// The figure has certainly moved by more than the margin.
     Moved,
 }
 
-/// A figure, then and now.
+/// A figure in the baseline and now, with the verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The scenario.
     pub scenario: String,
     /// The matchup.
     pub matchup: String,
-    /// What it is.
+    /// The figure.
     pub figure: Figure,
-    /// In the baseline: a share of one, rounds, or points of damage.
+    /// Value in the baseline: a share from 0 to 1, rounds, or points of damage.
     pub old: f64,
-    /// The same now.
+    /// Value now, in the same unit.
     pub new: f64,
-    /// How far it has moved: by such a share of all fights for shares; for rounds by such a part of the baseline's, and
-    /// for damage by such a part of what all sides together dealt there.
+    /// The change: for shares a share of all fights, for rounds a fraction of the baseline's rounds, for damage a fraction of the
+    /// damage of all sides in the baseline.
     pub shift: f64,
-    /// How sure it is that it moved beyond the margin: Holm's adjusted p-value, 0 to 1, small if sure.
+    /// Holm's adjusted p-value, from 0 to 1, of a change within the margin.
     pub p: f64,
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
-    /// About how many fights of each matchup, then and now, would settle it; only of what is open.
+    /// About how many fights of each matchup, in the baseline and now, would settle an open figure.
     pub needs: Option<u64>,
-    /// How sure the shift is; only where both versions were played under the same luck.
+    /// The interval of the change, if both versions were played under the same luck.
     pub paired: Option<Paired>,
 }
 
-/// How sure a shift between fights under the same luck is.
+/// The interval of a change between fights under the same luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paired {
     /// The lower end of its 95 % interval, in the unit of [`Finding::shift`].
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// The pairs of fights that it was judged by.
+    /// Number of pairs of fights.
     pub pairs: u64,
 }
 
@@ -147,7 +147,7 @@ pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
 
 const MATCHED: &str = "whoever pairs the counts sees that they have the same matchups and sides";
 
-/// Whether a matchup has the very counts of the baseline, the order of its sides aside.
+/// Whether a matchup has the counts of the baseline, in any order of its sides.
 pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
     let own = |counts: &MatchupCounts| {
         let ends = [counts.fights, counts.draws, counts.undecided];
@@ -160,7 +160,7 @@ pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
             .all(|side| then.side(&side.side) == Some(side))
 }
 
-/// A figure that is yet to be judged.
+/// A figure without a verdict yet.
 struct Draft<'c> {
     scenario: &'c str,
     matchup: &'c str,
@@ -170,7 +170,7 @@ struct Draft<'c> {
 }
 
 impl Draft<'_> {
-    /// The verdict, given the adjusted p-value of having moved beyond the margin among so many figures.
+    /// The verdict, given the adjusted p-value of a change within the margin; `family` is the number of figures.
     fn judged(self, p: f64, margin: f64, family: usize) -> Finding {
         let verdict = if self.same {
             Verdict::Same
@@ -197,7 +197,7 @@ impl Draft<'_> {
     }
 }
 
-/// About how many fights would show that the figure moved, or that it held, whichever is the sooner.
+/// About how many fights would show that the figure moved, or that it held: the smaller number.
 pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     let shift = pair.shift().abs();
     let tell = |near, alpha| pair.fights_to_tell(near, alpha, 0.1);
@@ -207,8 +207,8 @@ pub(super) fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
     rounded_up(fights)
 }
 
-/// About how many fights of each matchup show of all figures like these together, in 99 of 100 cases, that they have held where
-/// nothing but luck is new.
+/// About how many fights of each matchup show, in 99 of 100 cases, that all figures together have held if nothing but luck has
+/// changed.
 pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     let matchups = all.iter().flat_map(|counts| &counts.matchups);
     let figures: Vec<(Figure, Pair)> = matchups.flat_map(|one| figures(one, one)).collect();
@@ -220,7 +220,7 @@ pub fn enough(all: &[Counts], margins: Margins) -> u64 {
     rounded_up(fights.fold(1.0, f64::max))
 }
 
-/// Up to two digits, and whole groups.
+/// Rounds a number of fights up to two digits and to whole groups.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -7,7 +7,7 @@ const MARGINS: Margins = Margins {
     mean: 0.02,
 };
 
-/// A duel of so many fights, of which the guards win so many thousandths; three rounds each, give or take one.
+/// A duel of `fights` fights, each two to four rounds long, of which the guards win `per_mille` thousandths.
 fn duel(matchup: &str, fights: u64, per_mille: u64) -> MatchupCounts {
     let wins = fights * per_mille / 1000;
     let side = |side: &str, wins| {
@@ -97,7 +97,7 @@ fn too_few_fights_are_open_and_the_number_that_is_named_is_enough() {
     );
     let enough = verdicts(duel("a", needs, 400), duel("a", needs, 430));
     assert_eq!(enough[0], Verdict::Moved);
-    // What is too near to the baseline to be called is shown to hold.
+    // A figure near the baseline is shown to hold.
     let (old, new) = (duel("a", 2000, 400), duel("a", 2000, 405));
     let findings = judge(&[(counts(vec![old]), counts(vec![new]))], MARGINS);
     let needs = findings[0].needs.expect("it is open");
@@ -124,7 +124,7 @@ fn what_is_the_same_makes_the_family_no_larger() {
         MARGINS,
     );
     assert_eq!(moved(&findings), moved(&alone));
-    // Anew, but to no effect, each of them might have raised the alarm.
+    // If all matchups were played again, each might raise a false alarm.
     for (i, one) in new.iter_mut().enumerate().filter(|(i, _)| *i != 7) {
         *one = duel(&i.to_string(), 20_000, 501);
     }

@@ -1,9 +1,9 @@
-//! Reading a baseline: everything that is wrong with it at once, each with its line.
+//! Reads a baseline and reports all its flaws together, each with its line.
 //!
-//! A baseline lies in a repository for years, is merged, and opened in spreadsheets. So both dialects are read, in any
-//! order of columns and rows, and nothing is believed: each row has to have its checksum, counts have to add up, sums have to
-//! be possible, each matchup and side has to be there once. Baselines of earlier versions have no checksums and are read all
-//! the same ([`Baseline::sealed`]). Whether it belongs to a scenario is `fit.rs`'s business.
+//! A baseline stays in a repository for years, is merged, and is opened in spreadsheets. So both dialects are read, in any
+//! order of columns and rows, and everything is checked: each row needs a valid checksum, counts must add up, sums must be
+//! possible, and each matchup and side must occur once. Baselines of earlier versions have no checksums and are accepted
+//! ([`Baseline::sealed`]). `fit.rs` checks whether a baseline belongs to a scenario.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,12 +15,12 @@ use crate::report::Dialect;
 use crate::report::columns::BASELINE;
 use crate::suggest::help_for;
 
-/// Something that is wrong with a baseline.
+/// A flaw of a baseline.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
     /// The line of the file, the header being 1.
     pub line: u64,
-    /// What is wrong, and what to do about it if that is not plain.
+    /// The flaw, with advice if it helps.
     pub message: String,
 }
 
@@ -34,10 +34,10 @@ impl Flaw {
     }
 }
 
-/// A baseline as it was read.
+/// A baseline with the places of its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Baseline {
-    /// What it keeps.
+    /// The counts in the baseline.
     pub counts: Counts,
     /// The line of each matchup's first row, in the order of the matchups.
     pub lines: Vec<u64>,
@@ -70,14 +70,14 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     }
 }
 
-/// The file, its header understood.
+/// The file, with the positions of its columns.
 struct Table<'t> {
     dialect: Dialect,
     text: &'t str,
     /// A byte of the text, and its line.
     counted: (usize, u64),
     records: csv::StringRecordsIntoIter<&'t [u8]>,
-    /// Where each column is.
+    /// Position of each column.
     places: HashMap<&'static str, usize>,
     width: usize,
     flaws: Vec<Flaw>,
@@ -251,7 +251,7 @@ impl Table<'_> {
     }
 }
 
-/// Where each column is, if all are there, once, and no other. Only the checksums may be missing.
+/// Position of each column. It is a flaw if a column is missing (except the checksums), occurs twice, or is unknown.
 fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw>> {
     let mut places = HashMap::new();
     let mut wrong = Vec::new();
@@ -290,7 +290,7 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
     }
 }
 
-/// One row, each number in it a number.
+/// One row with its numbers parsed.
 struct BaselineRow {
     line: u64,
     scenario: String,
@@ -298,13 +298,13 @@ struct BaselineRow {
     seed: u64,
     version: String,
     losses: u64,
-    /// What all sides of the matchup have alike.
+    /// The columns that are equal for all sides of the matchup.
     matchup: MatchupCounts,
     side: SideCounts,
 }
 
 impl BaselineRow {
-    /// What no fights can come to.
+    /// The reason why no fights can have these counts, if there is one.
     fn impossible(&self) -> Option<String> {
         let MatchupCounts {
             fights,
@@ -392,7 +392,7 @@ impl BaselineRow {
     }
 }
 
-/// The counts that the rows are of.
+/// Gathers rows into the counts of a scenario.
 fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else {

@@ -1,15 +1,14 @@
-//! How far a figure has moved between two samples, and how sure that is.
+//! Significance tests of the change of a figure between two samples.
 //!
-//! A baseline is a sample too, so both have noise. Questions are put as bounds: is the shift surely above this one,
-//! surely below that one? Each answer is a p-value, so the gate can ask for "surely beyond the margin" and for
-//! "surely within twice the margin" with one and the same test.
+//! A baseline is a sample too, so both have noise. A test asks whether the shift is certainly above one bound, or certainly
+//! below another. Each answer is a p-value, so the same test serves for "certainly beyond the margin" and for "certainly
+//! within twice the margin".
 //!
 //! Shares: the signed root of the likelihood ratio of two binomials whose shares differ by the bound, with a
-//! continuity correction. Where the book answer, a normal interval of the difference, raises 20 times as many false
-//! alarms as it promises (rare wins, far out in the tail, samples of unlike size), this one keeps its promise; the tests
-//! add up every outcome to show it. Means: Welch's t, the spread as if one outcome more, one away from the others,
-//! had been seen, so that no mean is ever known for certain.
-
+//! continuity correction. For rare wins, small p-values and samples of different sizes, the textbook's normal interval of the
+//! difference raises up to 20 times as many false alarms as it promises; this test keeps its promise, and the unit tests
+//! enumerate every outcome to show it. Means: Welch's t, with a variance as if one more value, at distance 1 from the
+//! others, had been seen, so that no mean is ever known exactly.
 //!
 //! Fights that were played under the same luck are judged in pairs: shares by the likelihood ratio of the pairs that differ, means
 //! by Student's t of the differences. No p-value of means is smaller than the chance that rare, large differences were missed.
@@ -18,7 +17,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::tally::Pairs;
 
-/// So many of all fights.
+/// A number of fights among all fights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
     /// Number of fights with this result.
@@ -27,12 +26,12 @@ pub(super) struct Share {
     pub(super) of: u64,
 }
 
-/// Something that every fight has an amount of.
+/// Sums over fights from which a mean is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mean {
     /// All fights, at least one.
     pub(super) fights: u64,
-    /// Of how many independent values the sums are: the fights, or equal groups of fights.
+    /// Number of independent values in the sums: fights, or equal groups of fights.
     pub(super) values: u64,
     /// The sum of the values.
     pub(super) sum: u128,
@@ -40,34 +39,34 @@ pub(super) struct Mean {
     pub(super) squares: u128,
 }
 
-/// The same figure in the baseline and now.
+/// A figure in the baseline and now.
 ///
 /// Shifts are parts of all fights for shares, so 0.01 is one percentage point, and parts of a scale for means.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Pair {
-    /// How often something happens.
+    /// Shares of fights.
     Shares {
         /// In the baseline.
         old: Share,
         /// Now.
         new: Share,
     },
-    /// How much there is of something.
+    /// Means over fights.
     Means {
         /// In the baseline.
         old: Mean,
         /// Now.
         new: Mean,
-        /// A shift by as much is a shift of 1; above 0.
+        /// The unit of shifts, above 0.
         scale: f64,
     },
-    /// How often something happens, in pairs of fights under the same luck.
+    /// Shares of fights, in pairs of fights under the same luck.
     PairedShares(Pairs),
-    /// How much there is of something, in such pairs.
+    /// Means over fights, in pairs of fights under the same luck.
     PairedMeans {
         /// The pairs.
         pairs: Pairs,
-        /// A shift by as much is a shift of 1; above 0.
+        /// The unit of shifts, above 0.
         scale: f64,
     },
 }
@@ -93,7 +92,7 @@ impl Pair {
         }
     }
 
-    /// How far the figure has moved, as it seems.
+    /// The estimated shift of the figure.
     pub(super) fn shift(&self) -> f64 {
         let [old, new] = self.estimates();
         match self {
@@ -102,7 +101,7 @@ impl Pair {
         }
     }
 
-    /// The p-value of "it has moved by no more than the margin, up or down": small if it surely has moved by more.
+    /// The p-value of "it has moved by no more than the margin, up or down": small if it has certainly moved by more.
     pub(super) fn beyond(&self, margin: f64) -> f64 {
         let shift = self.shift();
         if shift.abs() <= margin {
@@ -116,13 +115,13 @@ impl Pair {
         tails.min(1.0)
     }
 
-    /// The p-value of "it has moved by the bound or more, up or down": small if it surely has moved by less.
+    /// The p-value of "it has moved by the bound or more, up or down": small if it has certainly moved by less.
     pub(super) fn within(&self, bound: f64) -> f64 {
         self.below(bound).max(self.above(-bound))
     }
 
-    /// How many fights in either sample would tell a shift like this from one of `near`, but for so many cases in one that go
-    /// `unnoticed`, if the test may err with probability `alpha`. Infinite if it is `near`.
+    /// Number of fights that each sample needs to distinguish this shift from a shift of `near`, with error probabilities `alpha`
+    /// (false alarm) and `unnoticed`. Infinite if the shift equals `near`.
     pub(super) fn fights_to_tell(&self, near: f64, alpha: f64, unnoticed: f64) -> f64 {
         let standard = Normal::standard();
         let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(1.0 - unnoticed);
@@ -139,8 +138,8 @@ impl Pair {
         spread * (errors / (self.shift().abs() - near)).powi(2)
     }
 
-    /// The logarithm of how much likelier this is where the figure has moved by twice the margin than where it has moved by the
-    /// margin: upwards, and downwards. That is what a sequential test goes by.
+    /// Log likelihood ratios of a shift by twice the margin against a shift by the margin, upwards and downwards, for a sequential
+    /// test.
     pub(super) fn evidence(&self, margin: f64) -> [f64; 2] {
         [1.0, -1.0].map(|direction| {
             let fit = |bound: f64| self.root(direction * bound).powi(2) / 2.0;
@@ -173,8 +172,8 @@ impl Pair {
         }
     }
 
-    /// The chance that the pairs missed all large differences, if such differences were frequent enough to take the shift to this
-    /// bound. A large difference is that of two fights with nothing in common.
+    /// Probability that no pair shows a large difference, if large differences were frequent enough to move the shift to this bound.
+    /// A large difference is one between two unrelated fights.
     fn missed(&self, bound: f64) -> f64 {
         match self {
             Self::PairedMeans { pairs, scale } => {
@@ -195,7 +194,7 @@ impl Pair {
         self.tail(bound, -1.0)
     }
 
-    /// The chance of a shift at least as far beyond the bound as this one, in the direction, were the bound the truth.
+    /// Probability, if the true shift equals the bound, of a shift at least as far beyond the bound as this one in this direction.
     fn tail(&self, bound: f64, direction: f64) -> f64 {
         match self {
             Self::Shares { old, new } => {
@@ -235,7 +234,7 @@ impl Share {
         float(self.count) / float(self.of)
     }
 
-    /// The variance that one fight brings; with n fights the estimate has an n-th of it. Never 0.
+    /// Variance of one fight, never 0; an estimate from n fights has an n-th of it.
     fn spread(&self) -> f64 {
         let share = (float(self.count) + 0.5) / (float(self.of) + 1.0);
         share * (1.0 - share)
@@ -247,7 +246,7 @@ impl Mean {
         wide(self.sum) / float(self.fights)
     }
 
-    /// The variance that one fight brings, as for a share.
+    /// Variance of one fight, never 0; an estimate from n fights has an n-th of it.
     fn spread(&self) -> f64 {
         // n·Σx² - (Σx)² is exact in whole numbers, where a difference of floats would lose it.
         let around = (u128::from(self.values).checked_mul(self.squares))
@@ -265,7 +264,7 @@ impl Mean {
 
 /// The upper tail of Student's distribution.
 fn student(t: f64, freedom: f64) -> f64 {
-    // With so many degrees of freedom it is the normal one, to a thousandth of any p-value that matters.
+    // With this many degrees of freedom, Student's and the normal p-value differ by less than a thousandth of either.
     if freedom > 100_000.0 {
         return Normal::standard().sf(t);
     }
@@ -273,7 +272,7 @@ fn student(t: f64, freedom: f64) -> f64 {
 }
 
 /// The signed root of twice the log likelihood ratio of "the shares differ by `bound`": as a standard normal deviate,
-/// positive where the second share is larger than that.
+/// positive if the second share is larger by more than `bound`.
 fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     let (x, m) = (float(old.count), float(old.of));
     let (y, n) = (float(new.count), float(new.of));
@@ -288,7 +287,7 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
 }
 
 /// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal deviate that
-/// is positive if the second share is larger than that. Only pairs in which the two fights differ count: `gained` of them have the
+/// is positive if the second share is larger by more than `bound`. Only pairs in which the two fights differ count: `gained` of them have the
 /// event in the second fight alone, `lost` in the first alone.
 fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     let n = float(pairs.pairs());

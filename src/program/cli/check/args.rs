@@ -1,4 +1,4 @@
-//! What may be typed behind `skirmish check`.
+//! The arguments of `skirmish check`.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) baseline: Option<PathBuf>,
 
-    /// Compare with what the scenarios are in a git revision, in a folder or in another file, under the same luck
+    /// Compare with the scenarios of a git revision, a folder or another file, under the same luck
     #[arg(long, value_name = "REV|DIR|FILE", conflicts_with_all = ["baseline", "update", "play", "any_version"])]
     pub(in crate::cli) base: Option<String>,
 
@@ -58,7 +58,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, conflicts_with = "junit")]
     pub(in crate::cli) update: bool,
 
-    /// Play every matchup, also those of which nothing has changed, as --update does
+    /// Play every matchup, also unchanged ones, as --update does
     #[arg(long, conflicts_with = "update")]
     pub(in crate::cli) play: bool,
 
@@ -66,7 +66,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(in crate::cli) margin: f64,
 
-    /// How far a mean may move: rounds, as a part of what they were, and damage, as a part of all sides' together
+    /// How far a mean may move: rounds as a fraction of the baseline's rounds, damage as a fraction of all sides' damage
     #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(in crate::cli) mean_margin: f64,
 

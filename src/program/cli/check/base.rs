@@ -18,7 +18,7 @@ use crate::gate::{self, Baseline, FIGHTS, Margins, Problem, Stranger};
 use crate::rules;
 use crate::scenario::{Faults, Overrides, Reader, from_disk};
 
-/// Where the earlier version of each scenario is.
+/// The place of the earlier version of each scenario.
 #[derive(Debug)]
 pub(super) enum Base {
     Revision(Revision),
@@ -41,7 +41,7 @@ impl Base {
             }
             return Ok(Self::Revision(found));
         }
-        // A path that is written as one is never a revision.
+        // A text that is written as a path is never a revision.
         let is_path = path.is_absolute() || text.starts_with('.');
         if !is_path && revision().is_ok() {
             return Err(Failure::Usage(format!(
@@ -68,7 +68,7 @@ impl Base {
         }
     }
 
-    /// Where it has a scenario, if it has it: in a folder at the path of the scenario or directly in it by its name.
+    /// Path of the earlier version of a scenario, if there is one: in a folder, at the scenario's path or under its name.
     fn path(&self, file: &Path) -> Option<PathBuf> {
         match self {
             Self::Revision(revision) => revision.has(file).then(|| file.to_owned()),
@@ -124,13 +124,13 @@ type Text = (PathBuf, String);
 pub(super) struct Versions {
     pub(super) now: Rc<Loaded>,
     pub(super) before: Before,
-    /// The places of the matchups that both have and that differ: now and before.
+    /// Matchups that both versions have and that differ: their positions now and before.
     pub(super) changed: Vec<(usize, usize)>,
-    /// The names of the matchups that consist of the same in both.
+    /// Names of the matchups with the same content in both versions.
     pub(super) same: Vec<String>,
-    /// Which matchups only one of them has.
+    /// Matchups that only one version has.
     pub(super) strangers: Vec<Stranger>,
-    /// The file and the line, from 1, that is the first to have changed.
+    /// The file and the first changed line, counted from 1.
     pub(super) line: Option<(PathBuf, u64)>,
 }
 
@@ -138,12 +138,12 @@ pub(super) struct Versions {
 pub(super) enum Before {
     /// The base does not have the scenario.
     New,
-    /// It is of another book, so that nothing can be compared.
+    /// The base's version is of another book, so that nothing can be compared.
     OtherBook(String),
     Known(Box<Loaded>),
 }
 
-/// The versions of a scenario, or what is wrong with the earlier one.
+/// The versions of a scenario, or the problems of the earlier one.
 pub(super) fn versions(
     args: &CheckArgs,
     base: &Base,
@@ -207,7 +207,7 @@ pub(super) fn versions(
     Ok(found)
 }
 
-/// The first line of the scenario or of what it includes that is another than before, comments and empty lines aside.
+/// The first changed line of the scenario or of its includes, apart from comments and empty lines.
 fn first_change(now: &Loaded, before: &[Text]) -> Option<(PathBuf, u64)> {
     let files = now.scenario.digests.iter().enumerate();
     let mut changes = files.filter_map(|(at, (name, _))| {

@@ -1,4 +1,4 @@
-//! The baselines of a check: read, and seen to belong to their scenarios. All that is wrong with one is shown at once.
+//! Reads the baselines of a check and checks that they belong to their scenarios. All flaws of a baseline are shown at once.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -11,13 +11,13 @@ use crate::gate::{self, ANEW, Baseline, Flaw, Stranger};
 /// Most flaws of one file that are shown.
 const SHOWN: usize = 12;
 
-/// Why a baseline cannot be compared with its scenario.
+/// The reason why a baseline cannot be compared with its scenario.
 pub(super) enum Unfit {
-    /// It cannot be had; the sentence names it.
+    /// The file cannot be read; the sentence names the file.
     Unreadable(String),
-    /// It is damaged.
+    /// The baseline is damaged.
     Flawed(Vec<Flaw>),
-    /// It is of something else, or of another version.
+    /// The baseline is of another scenario, or by another version.
     Foreign(Vec<String>),
 }
 
@@ -36,7 +36,7 @@ impl Unfit {
     }
 }
 
-/// The baseline of a scenario, and which matchups and sides only one of them has. `again` is the command that writes it.
+/// The baseline of a scenario, and the matchups and sides that only the baseline or only the scenario has. `again` is the command that writes it.
 pub(super) fn fitting(
     path: &Path,
     again: &str,
@@ -59,7 +59,7 @@ pub(super) fn fitting(
     Ok((baseline, strangers))
 }
 
-/// The baseline in this file, whatever it is of.
+/// Reads the baseline in this file, without checking that it belongs to a scenario.
 pub(super) fn read(path: &Path, again: &str) -> Result<Baseline, Unfit> {
     let bytes = fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, again, &error)))?;
     gate::read(&bytes).map_err(Unfit::Flawed)
@@ -71,7 +71,7 @@ pub(super) fn told(path: &Path, strangers: &[Stranger]) -> Vec<String> {
     listed(path, strangers.iter().map(line))
 }
 
-/// All that is wrong with a baseline, line by line.
+/// The flaws of a baseline, one per line.
 fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     let more = flaws.len().saturating_sub(SHOWN);
     let mut lines = vec![format!("{} is no baseline for this:", path.display())];
@@ -80,7 +80,7 @@ fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<Stri
     lines
 }
 
-/// What to do about a baseline that cannot be had.
+/// Advice for a baseline that cannot be read.
 fn missing(path: &Path, again: &str, error: &io::Error) -> String {
     let shown = path.display();
     if error.kind() != ErrorKind::NotFound {

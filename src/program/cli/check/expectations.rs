@@ -1,4 +1,4 @@
-//! The expectations of the scenarios that are checked, judged by as many fights as it takes.
+//! Judges the expectations of the checked scenarios by as many fights as the verdicts need.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::expect::{Judgement, Verdict};
 use crate::gate::FIGHTS;
 use crate::session::expectations::intentions;
 
-/// The verdicts on what is expected of these scenarios.
+/// The verdicts on the expectations of these scenarios.
 pub(super) fn judge(
     args: &CheckArgs,
     loaded: &[Rc<Loaded>],

@@ -9,7 +9,7 @@ use std::process::Command;
 use super::super::output::Failure;
 use crate::suggest::nearest;
 
-/// How many links a path may lead through.
+/// Maximum number of symbolic links on a path.
 const LINKS: usize = 40;
 
 /// A revision of a repository, with the names of its files.
@@ -30,7 +30,7 @@ pub(super) struct Revision {
 struct Entry {
     /// The name of its content.
     object: String,
-    /// Whether the content is a path that the file stands for.
+    /// Whether the file is a symbolic link, whose content is a path.
     is_link: bool,
 }
 
@@ -38,7 +38,7 @@ impl Revision {
     /// The revision of the repository that has this file.
     ///
     /// # Errors
-    /// When there is no git, no repository or no such revision there.
+    /// If git, the repository or the revision is missing.
     pub(super) fn find(text: &str, file: &Path) -> Result<Self, Failure> {
         let folder = file
             .parent()
@@ -96,7 +96,7 @@ impl Revision {
         })
     }
 
-    /// Its name for people: the text that it was asked for by, and its commit.
+    /// Name of the revision in messages: the text that the user wrote, and the commit.
     pub(super) fn name(&self) -> String {
         let short = self.commit.get(..10).unwrap_or(&self.commit);
         if self.commit.starts_with(&self.text) {
@@ -111,7 +111,7 @@ impl Revision {
         self.place(path).is_some()
     }
 
-    /// Whether it has this file.
+    /// Whether the revision has this file.
     pub(super) fn has(&self, path: &Path) -> bool {
         self.place(path)
             .is_some_and(|place| self.entry(&place).is_some())

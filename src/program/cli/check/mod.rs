@@ -1,7 +1,7 @@
 //! `skirmish check`: a build's gate, which fails when the balance moved and only then.
 //!
-//! What cannot be judged, a scenario with faults or a baseline that does not fit, keeps nothing else from being judged, and
-//! stands in every form of the findings, with its file and line.
+//! A scenario with faults, or with a baseline that does not belong to it, does not prevent verdicts on the others. Its problems are
+//! part of every form of the findings, with file and line.
 
 mod args;
 mod base;
@@ -106,7 +106,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     )
 }
 
-/// Shows what was found and writes the files that were asked for. They are written even if nobody reads the page.
+/// Shows the findings and writes the requested files. The files are written even if standard output is closed.
 fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result<(), Failure> {
     let to_stdout = matches!(&args.summary, Some(Summary::Shown));
     let shown = match page {
@@ -137,13 +137,13 @@ struct Compared {
     /// The text for standard output.
     page: String,
     findings: Vec<Finding>,
-    /// Whether every figure was taken to be what it was.
+    /// Whether every figure was taken from the baseline.
     nothing_played: bool,
     /// The scenarios by their names, with their changes.
     about: HashMap<String, Checked>,
-    /// With what they were compared and what could not be paired, a line each.
+    /// The version compared with, and the matchups that could not be paired, a line each.
     remarks: Vec<String>,
-    /// How long it took.
+    /// Duration of the comparison, in seconds.
     seconds: f64,
 }
 
@@ -306,7 +306,7 @@ impl Read {
             }
             read.names.push(name);
         }
-        // The worst stands last, where it is read first.
+        // The worst problem is printed last, where it is seen first.
         let mut unfit = unfit.into_iter();
         if let Some(first) = unfit.next() {
             let first = Failure::Files(first);
@@ -318,7 +318,7 @@ impl Read {
         Ok(read)
     }
 
-    /// Takes in a scenario that can be played; says line by line what is wrong with its baseline, if anything is.
+    /// Adds a scenario that can be played. Returns the flaws of its baseline, one per line.
     fn take(
         &mut self,
         args: &CheckArgs,
@@ -327,7 +327,7 @@ impl Read {
         notes: Notes,
     ) -> Vec<String> {
         let name = &loaded.scenario.name;
-        // Who names a baseline means it to be there.
+        // A baseline named on the command line must exist.
         let may_lack = args.baseline.is_none() && !loaded.scenario.expectations.is_empty();
         if may_lack && !path.exists() {
             self.alone.push(name.clone());
@@ -389,7 +389,7 @@ fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Files(format!("cannot write {}: {error}", path.display()))
 }
 
-/// Where the baseline of each scenario is.
+/// The path of each scenario's baseline.
 pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     match &args.baseline {
         None => Ok(args.files.iter().map(|file| gate::beside(file)).collect()),
@@ -402,7 +402,7 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-/// In GitHub Actions: annotations, which it reads off standard output, and the page of the step.
+/// Writes annotations, which GitHub Actions reads from standard output, and the page of the step.
 fn tell_github(account: &Account) -> Result<(), Failure> {
     if !output::in_github() {
         return Ok(());
@@ -444,7 +444,7 @@ fn within(root: &Path, file: &Path) -> String {
     place().unwrap_or_else(|| file.display().to_string())
 }
 
-/// The command that writes the baselines of these scenarios, with what was typed of it but changes of the scenarios.
+/// The command that writes the baselines of these scenarios: the flags as typed, without changes of the scenarios.
 fn updating(args: &CheckArgs, files: &[&Path]) -> String {
     let mut words: Vec<String> = files
         .iter()

@@ -1,4 +1,4 @@
-//! The counts of a check: played, or where a matchup is what it was, those of the baseline.
+//! The counts of a check: the baseline's for unchanged matchups, and played for all others.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::batch::Plan;
 use crate::frame::Match;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, SideCounts, Task};
 
-/// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
+/// A scenario, and its baseline's counts of the matchups that both have. These matchups are judged.
 pub(super) struct JudgedScenario {
     pub(super) loaded: Rc<Loaded>,
     pub(super) old: Counts,
@@ -20,13 +20,13 @@ pub(super) struct JudgedScenario {
 
 /// Fresh counts.
 pub(super) struct Played {
-    /// Of each trial, in their order.
+    /// The counts of each judged scenario, in order.
     pub(super) counts: Vec<Counts>,
-    /// How many of its matchups were played, and not taken from the baseline.
+    /// Number of matchups of each judged scenario that were played.
     pub(super) anew: Vec<usize>,
 }
 
-/// The matchups of a scenario as it stands.
+/// The matchups of the present scenario.
 pub(super) fn present(one: &Loaded) -> Vec<Present> {
     let plan = Plan { seed: 0, fights: 0 };
     let present = |found: &Match| Present {
@@ -42,7 +42,7 @@ fn sides(found: &Match) -> Vec<String> {
     first.map_or_else(Vec::new, |bout| bout.cast().sides.clone())
 }
 
-/// Counts of nothing but the names of a scenario's matchups.
+/// Counts without fights: only the names of a scenario's matchups.
 pub(super) fn names(one: &Loaded) -> Counts {
     let named = |found: &Match| MatchupCounts {
         matchup: found.name.clone(),
@@ -54,7 +54,7 @@ pub(super) fn names(one: &Loaded) -> Counts {
     }
 }
 
-/// Counts of no fights: the matchups of a scenario with their sides, and of what they consist.
+/// Counts without fights: the matchups of a scenario with their sides and digests.
 pub(super) fn listed(one: &Loaded) -> Counts {
     let listed = |found: Present| MatchupCounts {
         matchup: found.matchup,
@@ -75,7 +75,7 @@ pub(super) fn listed(one: &Loaded) -> Counts {
     }
 }
 
-/// Counts of no matchups yet.
+/// Counts without matchups.
 fn counts_of(one: &Loaded, seed: u64) -> Counts {
     Counts {
         scenario: one.scenario.name.clone(),
@@ -94,7 +94,7 @@ fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
     }
 }
 
-/// The seed and number of fights of a baseline, unless others were asked for.
+/// The seed and number of fights: the baseline's, unless the command line sets others.
 fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
     let first = one.matches.first();
     let seats = first.map_or(1, |found| found.seats.len() as u64);
@@ -110,8 +110,7 @@ fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
 
 /// The counts of the matchups to be judged.
 ///
-/// A matchup that consists of what it did, under the rules of the same version, would come out as it did: it is played only
-/// if that is asked for.
+/// With the same content and the same version of the rules, a matchup has the same counts. It is played only on request.
 pub(super) fn check(
     args: &CheckArgs,
     trials: &[JudgedScenario],
@@ -162,13 +161,13 @@ pub(super) fn check(
     })
 }
 
-/// Where the counts of a matchup come from.
+/// The source of a matchup's counts.
 enum CountSource {
     Stands(MatchupCounts),
     Played,
 }
 
-/// The counts of every matchup of these scenarios, all of them played, as much as the baselines that they had.
+/// Plays every matchup of these scenarios, with the numbers of fights of their baselines.
 pub(super) fn all(
     args: &CheckArgs,
     loaded: &[Loaded],

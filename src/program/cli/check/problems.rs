@@ -1,4 +1,4 @@
-//! Why something is not judged, as problems with their file and line.
+//! The reasons why something is not judged, as problems with file and line.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::scenario::{Fault, Faults};
 /// Most faults of a scenario that become problems; the others are counted on standard error.
 const SHOWN: usize = 50;
 
-/// The faults of a scenario. One that is in no file, as those of `--set` are, stands at the first line of the scenario's.
+/// The faults of a scenario. A fault outside of files, such as one of `--set`, is shown at the first line of the scenario.
 pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Problem> {
     let sources = faults.sources();
     let problem = |fault: Fault| {

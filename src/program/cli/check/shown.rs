@@ -15,7 +15,7 @@ use crate::visible::visible;
 /// Most rows of the table, and most matchups that are named as new or gone.
 const SHOWN: usize = 30;
 
-/// `4 matchups of 200,000 fights, seed 1`.
+/// The size of a baseline: `4 matchups of 200,000 fights, seed 1`.
 pub(super) fn size(counts: &Counts) -> String {
     let fights = counts.matchups.first().map_or(0, |matchup| matchup.fights);
     let matchups = match counts.matchups.len() {
@@ -68,7 +68,7 @@ pub(super) fn page(
     text
 }
 
-/// The table of what moved or is open, worst first, if anything did.
+/// The table of figures that have moved or are open, worst first; empty if there are none.
 fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     let worst = gate::worst_first(findings, margins);
     if worst.is_empty() {
@@ -89,8 +89,8 @@ fn table(findings: &[Finding], several: bool, margins: Margins) -> String {
     text
 }
 
-/// What there is to see of two versions: a line for each scenario, which matchups cannot be paired, the table of what moved, and
-/// the sum of it.
+/// The comparison of two versions: a line for each scenario, the matchups that cannot be paired, the table of figures that moved,
+/// and the totals.
 pub(super) fn versions(
     name: &str,
     all: &[Versions],
@@ -129,7 +129,7 @@ pub(super) fn versions(
     text
 }
 
-/// With what scenarios were compared, and what could not be paired, a line each.
+/// The version compared with, and the matchups that could not be paired, a line each.
 pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let mut lines = vec![format!(
@@ -146,7 +146,7 @@ pub(super) fn remarks(name: &str, all: &[Versions]) -> Vec<String> {
     lines
 }
 
-/// How many matchups of a scenario are in both versions, and how many of them are unchanged.
+/// The numbers of matchups that both versions of a scenario have, and of unchanged ones.
 fn state(one: &Versions) -> String {
     let count = |n: usize| match n {
         1 => "1 matchup".to_owned(),
@@ -195,7 +195,7 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
 const OTHERS: &str =
     "the others are taken to be the same, as neither they nor the version of skirmish has changed";
 
-/// How much of a scenario was not played, if any of it.
+/// The number of matchups of a scenario that were not played; empty if all were played.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
         0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
@@ -209,8 +209,8 @@ fn unplayed(all: usize, anew: usize) -> String {
     }
 }
 
-/// Whether scenarios are as meant: a block for each that expects something, with its name where there are several. `alone` are
-/// those that have no baseline.
+/// The verdicts on expectations: a block for each scenario that has expectations, with its name if there are several. `alone` are
+/// the scenarios without a baseline.
 pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> String {
     let mut text = String::new();
     let mut names: Vec<&str> = Vec::new();
@@ -248,7 +248,7 @@ pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> Stri
     text
 }
 
-/// Which matchups came, went, or have another name or other sides, a line for each kind.
+/// Matchups that were added, removed or renamed, or have other sides: a line for each kind.
 pub(super) fn strangers(scenario: &str, strangers: &[Stranger]) -> String {
     let mut kinds = [
         ("new", Vec::new()),

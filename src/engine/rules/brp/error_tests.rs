@@ -38,7 +38,7 @@ fn nobody_is_unaware_of_those_beside() {
 
 #[test] // BRP-X-7, BRP-X-8
 #[rustfmt::skip]
-fn words_that_no_policy_knows() {
+fn unknown_words_in_policies_are_faults() {
     let policy = |line: &str| fight("").with(&format!("[policies.x]\n{line}"));
     assert_flaws(policy, &[
         ["act = ['«atack» nearest']", "policy::unknown-action", "no action is called `atack`", "did you mean `attack`?"],
@@ -127,7 +127,7 @@ fn more_than_sixty_four_fighters() {
 }
 
 #[test] // BRP-X-10
-fn all_faults_are_told_at_once_and_used_or_not() {
+fn all_faults_are_reported_together_also_in_unused_rows() {
     let shown = fight("dex = -1\ncarries = [\"brodsword\"]")
         .with("[combatants.wolf]\ndex = 9\nhit_points = 0")
         .with("[weapons.flail]\nlength = \"long\"\ndamage = \"d\"")

@@ -85,7 +85,7 @@ fn names_of_a_stat_block_are_looked_up() {
 }
 
 #[test]
-fn who_names_no_action_is_told_which_there_are() {
+fn an_unknown_action_is_answered_by_a_list_of_actions() {
     let setup = |line: &str| with("").with(&format!("[policies.x]\n{line}"));
     let message = "no action is called `fireball`";
     let help = "there are `attack`, `aim`, `aim-long`, `semi-burst`, `full-burst`, `called-shot`, `cautious`, `charge`, \
@@ -103,7 +103,7 @@ fn who_names_no_action_is_told_which_there_are() {
 }
 
 #[test] // PER-11-4
-fn only_damage_that_is_done_can_be_a_weakness() {
+fn a_weakness_to_damage_that_nobody_does_is_a_fault() {
     let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";
     let setup = |stats: &str| with(stats).with(silver);
     let message = "no type of damage called `holly`";

@@ -98,7 +98,7 @@ fn maps_are_checked() {
 }
 
 #[test] // SAM-0-6, SAM-6-1..3
-fn without_places_something_must_reach_those_who_are_next_to_one() {
+fn without_places_a_fighter_needs_an_attack_that_reaches_adjacent_enemies() {
     let flawed = |mine: &str, options: &str| {
         let setup = does("attack", mine, "").option(options);
         setup.faults().contains("`a` reaches nobody")
@@ -122,7 +122,7 @@ fn without_places_something_must_reach_those_who_are_next_to_one() {
 }
 
 #[test] // SAM-0-6, SAM-4-3, SAM-6-1
-fn whether_anybody_can_get_at_anybody_is_asked_of_their_own_width_and_reach() {
+fn reachability_depends_on_a_fighters_own_width_and_reach() {
     let flawed = |mine: &str, theirs: &str| {
         let door = "....###....\n...........\n....###..b.\na...###....";
         let field = format!("map = \"\"\"\n{door}\n\"\"\"");
@@ -224,7 +224,7 @@ fn collisions_hit_somebody_once() {
 }
 
 #[test] // SAM-10-6
-fn combos_attack_with_what_strikes_or_shoots() {
+fn combos_attack_with_weapons_that_strike_or_shoot() {
     let told = |weapon: &str| {
         with("")
             .with(&format!(

@@ -150,7 +150,7 @@ fn things_that_are_missing() {
 }
 
 #[test] // BRP-X-2
-fn strength_beyond_the_table() {
+fn strength_beyond_the_damage_table_is_a_fault() {
     let message = "STR and SIZ of 57 together are beyond the damage bonus table";
     let help = "write the dice yourself, as in `db = \"3d6\"`";
     let flaw = ["siz = 40\nstr = «17»", "brp::damage-bonus", message, help];
@@ -158,7 +158,7 @@ fn strength_beyond_the_table() {
 }
 
 #[test] // BRP-X-10
-fn too_much_to_carry() {
+fn too_many_items_are_a_fault() {
     let things = ["\"dagger\""; 7].join(", ");
     let carries = |more: &str| format!("carries = [{things}{more}]");
     assert_eq!(knight(&carries("")).faults(), "");

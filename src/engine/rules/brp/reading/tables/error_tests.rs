@@ -204,7 +204,7 @@ fn a_row_is_a_table() {
 }
 
 #[test] // BRP-5.9-1
-fn a_row_at_fault_is_still_a_row() {
+fn a_row_with_a_fault_still_counts_as_known() {
     let setup = fighters("knight", "carries = [\"dagger\", \"kite-shield\"]\narmour = \"chain\"")
         .against("goblin", "")
         .with("[weapons.dagger]\ndamage = \"d\"\n[shields.kite-shield]\npoints = 0\n[armour.chain]\nap = -1");

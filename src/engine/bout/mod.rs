@@ -461,6 +461,11 @@ impl Witness for Listener<'_> {
     }
 
     #[inline]
+    fn day_stopped(&mut self, stage: usize) {
+        self.tally.day_stopped(stage);
+    }
+
+    #[inline]
     fn turn_to(&mut self, out: FighterSet) -> FighterSet {
         self.tally.turn_to(out)
     }

@@ -38,6 +38,8 @@ pub(crate) enum Event {
     StageOver(u8, FighterSet),
     /// The health of a combatant's standing fighters after a stage of a day.
     StageLeft(u8, CombatantId, u32),
+    /// The people of a day have ended it after this stage.
+    Stopped(u8),
     Ended(Outcome),
 }
 
@@ -154,6 +156,10 @@ impl Witness for Recorder {
     fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
         let stage = small(stage);
         self.events.push(Event::StageLeft(stage, combatant, health));
+    }
+
+    fn day_stopped(&mut self, stage: usize) {
+        self.events.push(Event::Stopped(small(stage)));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {
@@ -273,6 +279,7 @@ impl Event {
             | Self::Met(_)
             | Self::StageOver(..)
             | Self::StageLeft(..)
+            | Self::Stopped(_)
             | Self::Ended(_) => false,
         }
     }
@@ -330,6 +337,7 @@ impl Event {
             Self::StageLeft(stage, combatant, health) => {
                 witness.stage_left(stage.into(), combatant, health);
             }
+            Self::Stopped(stage) => witness.day_stopped(stage.into()),
             Self::Ended(outcome) => {
                 let rounds = at(outcome.rounds);
                 let outcome = Outcome { rounds, ..outcome };

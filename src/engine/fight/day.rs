@@ -19,6 +19,9 @@ pub struct Day {
     pub people: SideId,
     /// The stages, in order. The first is a fight.
     pub stages: Vec<Stage>,
+    /// The people whose policies say whether the day continues after a stage. The first who stands decides.
+    #[serde(skip)]
+    pub planners: FighterSet,
 }
 
 /// A fight or a rest of a day.
@@ -127,7 +130,7 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
         dice,
         witness,
     );
-    stage_over(fight, day, state, folk, outcome, witness)
+    stage_over((fight, day), state, folk, outcome, dice, witness)
 }
 
 /// Plays the present stage if it is a rest.
@@ -158,7 +161,14 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
         rounds: fight.moment(state).round,
         standing,
     };
-    Some(stage_over(fight, day, state, folk, outcome, witness))
+    Some(stage_over(
+        (fight, day),
+        state,
+        folk,
+        outcome,
+        dice,
+        witness,
+    ))
 }
 
 /// Plays a time without a fight, and reports the people who can fight again. `standing` are the fighters that stood before.
@@ -178,14 +188,14 @@ fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the
-/// last fight.
-fn stage_over<F: Fight + ?Sized, W: Witness>(
-    fight: &F,
-    day: &Day,
+/// Reports the end of a stage that the people have got through, and begins the next unless they end the day. `outcome` is the
+/// outcome of the last fight.
+fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, day): (&F, &Day),
     state: &mut F::State,
     folk: FighterSet,
     outcome: Outcome,
+    dice: &mut D,
     witness: &mut W,
 ) -> Progress {
     let cast = fight.cast();
@@ -200,17 +210,29 @@ fn stage_over<F: Fight + ?Sized, W: Witness>(
             witness.stage_left(at, number, health.sum());
         }
     }
-    let won = |state: &F::State| {
+    let ended = |state: &F::State, ending: Ending| {
         let standing = fight.roll_call(state).standing;
         Progress::Ended(Outcome {
-            ending: Ending::Won(day.people),
+            ending,
             standing,
             ..outcome
         })
     };
     let Some(next) = day.stages.get(at + 1) else {
-        return won(state);
+        return ended(state, Ending::Won(day.people));
     };
+    let planner = standing.and(day.planners).iter().next();
+    if let Some(planner) = planner
+        && let Some(line) = fight.ends_day(state, planner, dice, witness)
+    {
+        witness.day_stopped(at);
+        witness.say("", || {
+            let lines = &cast.combatant(planner).playbook.lines;
+            let (who, line) = (cast.name(planner), &lines[line.index()].text);
+            format!("{who} ends the day here: `{line}`.")
+        });
+        return ended(state, Ending::Undecided);
+    }
     state.set_stage(at + 1);
     let What::Fight(foes) = next.what else {
         return Progress::Goes;

@@ -152,6 +152,29 @@ pub trait Fight: fmt::Debug + Send + Sync {
     ) {
     }
 
+    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
+    /// returns the line that ends it.
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _who: FighterId,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) -> Option<LineId> {
+        None
+    }
+
+    /// Returns whether a fighter is dead for the rest of a day.
+    fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
+        false
+    }
+
+    /// The health that a fighter has lost, and the most that it can lose, in any unit.
+    fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
+        let most = self.cast().combatant(who).health;
+        (most.saturating_sub(self.left(state, who).health), most)
+    }
+
     /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
     fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
         false
@@ -279,7 +302,8 @@ pub enum Ending {
     Won(SideId),
     /// No side stands, or several sides have met an objective at the same time.
     Draw,
-    /// The fight reached the round cap, or no fighter can hurt any other any more.
+    /// The fight reached the round cap, or no fighter can hurt any other any more; or the people of a day have ended it
+    /// before its last stage.
     Undecided,
 }
 

@@ -172,6 +172,10 @@ pub trait Witness {
     #[inline]
     fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
 
+    /// The people of a day have ended it after this stage, which they have got through.
+    #[inline]
+    fn day_stopped(&mut self, _stage: usize) {}
+
     /// The fight is over.
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}

@@ -1,7 +1,8 @@
 //! The day of a matchup, with the names of sides and of rests resolved.
 
 use super::book::BookInfo;
-use crate::fight::{Cast, Day, FighterSet, SideId, Stage, What};
+use super::resting;
+use crate::fight::{Cast, Day, FighterId, FighterSet, SideId, Stage, What};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
@@ -94,8 +95,18 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
             }
         }
     }
+    let people = side(&day.people);
+    let own = cast.side(people);
     Day {
-        people: side(&day.people),
+        people,
         stages,
+        planners: own.filter(|who| plans(cast, who)),
     }
+}
+
+/// Returns whether the policy of a fighter decides whether a day continues.
+fn plans(cast: &Cast, who: FighterId) -> bool {
+    let book = &cast.combatant(who).playbook;
+    let list = book.lists.iter().position(|list| list == resting::NAME);
+    list.is_some_and(|list| book.lines.iter().any(|line| line.list.index() == list))
 }

@@ -14,6 +14,7 @@ pub(crate) mod load;
 mod mistaken;
 mod numbers;
 mod objectives;
+pub(crate) mod resting;
 pub mod rules;
 pub(crate) mod scene;
 mod scripts;

@@ -32,6 +32,23 @@ impl<C: Count> Tally<C> {
         C::share(through, self.unresolved, self.fights(), &self.scale)
     }
 
+    /// The number of days that the people ended after a stage, counted from 0, because a policy said so.
+    ///
+    /// # Panics
+    /// As [`Tally::through`].
+    pub fn days_stopped(&self, stage: usize) -> C {
+        self.counts[self.day().stopped(stage)]
+    }
+
+    /// The share of all days that the people ended after a stage, from 0 to 1; `None` without days.
+    ///
+    /// # Panics
+    /// As [`Tally::through`].
+    pub fn days_stopped_rate(&self, stage: usize) -> Option<Interval> {
+        let stopped = self.days_stopped(stage);
+        C::share(stopped, self.unresolved, self.fights(), &self.scale)
+    }
+
     /// The state of a combatant after a stage.
     ///
     /// # Panics
@@ -72,6 +89,12 @@ impl<C: Count> Tally<C> {
             let part = &self.layout.combatants[combatant.index()];
             let own = standing.and(part.fighters).count();
             counts[day.of(stage, combatant) + own as usize].count(1, scale);
+        }
+    }
+
+    pub(super) fn count_stopped(&mut self, stage: usize) {
+        if let Some(day) = &self.layout.day {
+            self.counts[day.stopped(stage)].count(1, &self.scale);
         }
     }
 

@@ -159,7 +159,8 @@ pub(super) struct SidePart {
 
 /// The positions of the counts of a day.
 ///
-/// For each stage: the number of days whose people got through it, and for each combatant of the people a histogram of
+/// For each stage: the number of days whose people got through it, the number of those that ended there because the people
+/// stopped, and for each combatant of the people a histogram of
 /// the number of its fighters that stand after it, the sum of their health, and the sum of the squares of that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DayPart {
@@ -175,7 +176,7 @@ pub(super) struct DayPart {
 impl DayPart {
     fn new(cast: &Cast, plan: &mut Plan) -> Option<Self> {
         let day = cast.day.as_ref()?;
-        let mut cells = 1;
+        let mut cells = 2;
         let mut people = Vec::new();
         for (at, combatant) in cast.combatants.iter().enumerate() {
             if combatant.side == day.people {
@@ -211,6 +212,11 @@ impl DayPart {
     /// The cell of the number of days whose people got through a stage.
     pub(super) fn through(&self, stage: usize) -> usize {
         self.stages + stage * self.cells
+    }
+
+    /// The cell of the number of days that the people ended after a stage.
+    pub(super) fn stopped(&self, stage: usize) -> usize {
+        self.through(stage) + 1
     }
 }
 

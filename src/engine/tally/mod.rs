@@ -321,6 +321,10 @@ impl<C: Count> Witness for Tally<C> {
         self.count_stage(stage, standing);
     }
 
+    fn day_stopped(&mut self, stage: usize) {
+        self.count_stopped(stage);
+    }
+
     fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
         self.count_stage_health(stage, combatant, health);
     }

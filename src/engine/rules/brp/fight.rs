@@ -10,8 +10,8 @@ use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, Spot, WHOLE, Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
+    Pause, Progress, RollCall, Spot, WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -57,6 +57,24 @@ impl Fight for Arena {
     ) {
         let mut kept = Kept::nothing();
         Scene::with(self, state, dice, witness, &mut kept).pause(pause, folk);
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        let mut kept = Kept::nothing();
+        Scene::with(self, state, dice, witness, &mut kept).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        matches!(
+            state.body(who).condition,
+            Condition::Dying | Condition::Dead
+        )
     }
 
     fn roll_call(&self, state: &State) -> RollCall {

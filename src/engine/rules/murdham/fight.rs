@@ -7,7 +7,7 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
+    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress,
     RollCall, Spot, Witness,
 };
 
@@ -71,6 +71,20 @@ impl Fight for Arena {
             fate: body.status.fate(),
             health: u32::try_from(body.health).unwrap_or(0),
         }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        matches!(state.body(who).status, Status::Dead | Status::Dying(_))
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

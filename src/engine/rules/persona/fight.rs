@@ -1,6 +1,7 @@
 //! The interface through which the program plays a fight of this book.
 
 use super::chapters::turn;
+use super::events::DOWN;
 use super::nouns::arena::Arena;
 use super::nouns::counters;
 use super::nouns::memo::Memo;
@@ -9,8 +10,8 @@ use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, Spot, Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
+    Pause, Progress, RollCall, Spot, Witness, tell_fates,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -64,6 +65,20 @@ impl Fight for Arena {
 
     fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).fate
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).fate == Some(DOWN) && !self.fighter(who).fate
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -5,7 +5,8 @@ use super::nouns::arena::Arena;
 use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
+    Witness,
 };
 
 impl Fight for Arena {
@@ -76,6 +77,25 @@ impl Fight for Arena {
             Life::Well => body.broken.then_some(BROKEN),
         };
         Left { fate, health: 0 }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).life == Life::Dead
+    }
+
+    /// Wounds, of as many as leave no dying check that could succeed [SAM-18-6].
+    fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
+        View::new(self, state).harm(who)
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

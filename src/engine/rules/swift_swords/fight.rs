@@ -4,7 +4,8 @@ use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
+    Witness,
 };
 
 impl Fight for Arena {
@@ -60,6 +61,20 @@ impl Fight for Arena {
             },
             health: ranks.into(),
         }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).status == Status::Killed
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

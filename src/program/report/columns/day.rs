@@ -58,6 +58,30 @@ pub const DAY: TableSpec = TableSpec {
             "0 to 1",
             "upper end of the 95 % confidence interval of `through` (Wilson)",
         ),
+        whole(
+            "stopped",
+            "days",
+            "0 to `days`",
+            "days that ended after this stage because a policy of the side said `stop` in its list `rest`",
+        ),
+        real(
+            "stopped_rate",
+            "share of days",
+            "0 to 1",
+            "the share of all days that ended so",
+        ),
+        real(
+            "stopped_low",
+            "share of days",
+            "0 to 1",
+            "lower end of the 95 % confidence interval of `stopped_rate` (Wilson)",
+        ),
+        real(
+            "stopped_high",
+            "share of days",
+            "0 to 1",
+            "upper end of the 95 % confidence interval of `stopped_rate` (Wilson)",
+        ),
         real(
             "standing_mean",
             "fighters",

@@ -415,6 +415,8 @@ fn day(matchup: &Matchup) -> Markup {
     let (Some(first), Some(last)) = (matchup.stages.first(), matchup.stages.last()) else {
         return html! {};
     };
+    let stops = |stage: &Stage| stage.stopped.is_some_and(|rate| rate.estimate > 0.0);
+    let may_stop = matchup.stages.iter().any(stops);
     let class = chart::class(0);
     let side = matchup
         .sides
@@ -457,6 +459,7 @@ fn day(matchup: &Matchup) -> Markup {
                 th scope="col" { "stage" }
                 th.words scope="col" { "fight or rest" }
                 th scope="col" { "days that get through" }
+                @if may_stop { th scope="col" { "days that the people end here" } }
                 @for (who, count, _) in &first.standing { th scope="col" { (who) " standing, of " (count) } }
             } }
             tbody {
@@ -465,6 +468,9 @@ fn day(matchup: &Matchup) -> Markup {
                         th scope="row" { (stage.number) }
                         td.words { (stage.kind) ": " (stage.name) }
                         td { (rate(stage)) }
+                        @if may_stop {
+                            td { @if let Some(stopped) = stage.stopped { (Unit::Share.show(stopped).whole()) } }
+                        }
                         @for (_, _, standing) in &stage.standing {
                             td { @if let Some(standing) = standing { (Unit::Plain.show(*standing).whole()) } }
                         }

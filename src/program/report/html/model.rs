@@ -115,6 +115,8 @@ pub(super) struct Stage {
     pub(super) name: String,
     /// The share of days whose people got through it.
     pub(super) through: Option<Interval>,
+    /// The share of days that the people ended after it.
+    pub(super) stopped: Option<Interval>,
     /// Each combatant of the people: its name and number, and the number of its fighters that stand.
     pub(super) standing: Vec<(String, u32, Option<Interval>)>,
 }
@@ -669,6 +671,7 @@ const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
                     kind: row.text("stage_kind").to_owned(),
                     name: row.text("stage_name").to_owned(),
                     through: interval(row, "through", "through_low", "through_high"),
+                    stopped: interval(row, "stopped_rate", "stopped_low", "stopped_high"),
                     standing: Vec::new(),
                 });
             }

@@ -424,6 +424,8 @@ fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
             cells.push(cast.combatants[id.index()].count.to_string());
             cells.push(tally.through(at).to_string());
             cells.extend(form::cells(C::METHOD, tally.through_rate(at)));
+            cells.push(tally.days_stopped(at).to_string());
+            cells.extend(form::cells(C::METHOD, tally.days_stopped_rate(at)));
             let after = tally.after_stage(at, id);
             cells.extend(form::cells(C::METHOD, after.standing));
             let health = after.health.map(|health| health.mean);

@@ -14,7 +14,7 @@ const WEEK: usize = 1;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("first aid", "BRP-5.14-2", "the able fighter with the best chance of First Aid treats every untreated injury once, the largest first"),
+    RestSpec::new("first aid", "BRP-5.14-2", "every untreated injury is treated once: as the policies of able fighters say in `rest`, and the others by the able fighter with the best chance of First Aid, the largest first"),
     RestSpec::new("a week", "BRP-5.14-1", "everybody alive regains 1D3 hit points; injuries can no longer be treated"),
     RestSpec::new("a week in hospital", "BRP-5.14-1", "everybody alive regains 3 hit points; injuries can no longer be treated"),
 ];
@@ -98,7 +98,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3] Treats every untreated injury once.
+    /// [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5] Treats every untreated injury once: first by those whose policies choose, in
+    /// listing order, then by the best healer.
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -106,6 +107,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(healer) = able.reduce(better) else {
             return;
         };
+        let hurt = |scene: &Self| {
+            let able = folk.and(scene.state.able);
+            able.filter(|who| scene.body(who).injuries != [0; INJURY_SIZES])
+        };
+        for one in folk.and(self.state.able).iter() {
+            loop {
+                let patients = hurt(self);
+                if patients.is_empty() {
+                    return;
+                }
+                let Some(treatment) = self.treats(one, patients) else {
+                    break;
+                };
+                self.treat(one, treatment);
+            }
+        }
         for patient in folk.and(self.state.able).iter() {
             let untreated = |scene: &Self| scene.body(patient).injuries != [0; INJURY_SIZES];
             while untreated(self) {
@@ -149,13 +166,19 @@ mod tests {
     /// A day of heroes who strike last and kill with every blow. The foe strikes first; nobody has armour, defends or
     /// hits specially.
     fn day(hero: &str, foe: &str, heroes: u32, stages: &[&str]) -> Arena {
+        day_with_rest("", (hero, heroes), foe, stages)
+    }
+
+    /// A [`day`] in which the policy of the heroes has these lines for `rest`.
+    fn day_with_rest(rest: &str, (hero, heroes): (&str, u32), foe: &str, stages: &[&str]) -> Arena {
         let side = |name: &str, who: &str, count: u32| {
             let fighters = format!("[{{ combatant = '{who}', count = {count} }}]");
             format!("[[sides]]\nname = '{name}'\nfighters = {fighters}\n")
         };
         compiled(&format!(
             "ruleset = 'brp'\n[rules.success]\nspecial_divisor = 100\n{SIMPLE}\n{}\n{}\n\
-             [combatants.hero]\ndex = 10\ncarries = ['blow-20']\npolicy = 'bold'\n{hero}\n\
+             [policies.careful]\nact = ['attack nearest']\nreact = []\nrest = [{rest}]\n\
+             [combatants.hero]\ndex = 10\ncarries = ['blow-20']\npolicy = 'careful'\n{hero}\n\
              [combatants.foe]\ndex = 15\nhit_points = 9\npolicy = 'bold'\n{foe}\n{}{}{}",
             blow(20),
             blow(6),
@@ -225,6 +248,65 @@ mod tests {
         );
         let unsure = "hit_points = 13\nfirst_aid = 60";
         near(through(&day(unsure, SIX, 1, &once)), [1.0, 1.0, 0.4]);
+    }
+
+    /// One blow of 6 costs 6/13 = 46 % of the health of one hero, and 23 % of that of two. The second fight costs as much.
+    #[test]
+    fn a_policy_ends_the_day_by_the_health_that_the_party_has_lost() {
+        let stopped = |rest: &str, heroes: u32| {
+            let stages = [FIGHT, FIGHT, FIGHT];
+            let arena = day_with_rest(rest, ("hit_points = 13", heroes), SIX, &stages);
+            let solved = solved(&arena);
+            let stopped = [0, 1, 2].map(|stage| solved.tally.days_stopped(stage).value());
+            let undecided = solved.odds.of(crate::fight::Ending::Undecided);
+            near([undecided], [stopped.iter().sum()]);
+            stopped
+        };
+        near(stopped("'stop if party.hurt > 45%'", 1), [1.0, 0.0, 0.0]);
+        near(stopped("'stop if party.hurt > 47%'", 1), [0.0, 0.0, 0.0]);
+        near(stopped("'stop if party.hurt > 45%'", 2), [0.0, 1.0, 0.0]);
+        near(stopped("'stop if day.left < 2'", 2), [0.0, 1.0, 0.0]);
+        near(stopped("'stop if day.fight = 1'", 2), [1.0, 0.0, 0.0]);
+        // Nobody decides after the last stage.
+        near(stopped("'stop if day.left = 0'", 3), [0.0, 0.0, 0.0]);
+    }
+
+    /// `a` has an injury of 6. A success restores 1D3: 2 on average.
+    #[test] // BRP-5.14-5
+    fn policies_choose_who_treats_whom() {
+        let health = |rest: &str| {
+            let setup = fighters(
+                "a",
+                "hit_points = 13\nfirst_aid = 50\ncarries = ['blow-20']\npolicy = 'careful'\ndex = 10",
+            );
+            let arena: Arena = compiled(
+                &setup
+                    .and(
+                        "d",
+                        "hit_points = 13\nfirst_aid = 100\npolicy = 'bold'\ndex = 3",
+                    )
+                    .against(
+                        "b",
+                        "dex = 15\nhit_points = 9\ncarries = ['blow-6']\npolicy = 'bold'",
+                    )
+                    .with(&format!(
+                        "[rules.success]\nspecial_divisor = 100\n{SIMPLE}\n{}\n{}\n[policies.careful]\n\
+                         act = ['attack nearest']\nreact = []\nrest = [{rest}]\n\
+                         [[day]]\nfight = 'side 2'\n[[day]]\nrest = 'first aid'",
+                        blow(20),
+                        blow(6),
+                    ))
+                    .text(),
+            );
+            let solved = solved(&arena);
+            let after = solved.tally.after_stage(1, crate::fight::CombatantId(0));
+            after.health.expect("hit points").mean
+        };
+        near([health("")], [9.0]);
+        near([health("'treat self'")], [8.0]);
+        near([health("'treat on smallest'")], [8.0]);
+        near([health("'treat self if target.hp < 5'")], [9.0]);
+        near([health("'treat d'")], [9.0]);
     }
 
     #[test] // BRP-5.14-1

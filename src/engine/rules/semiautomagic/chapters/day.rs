@@ -2,14 +2,14 @@
 //!
 //! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
 //! Reading: after a fight, the dying roll until they are dead or stable. Meanwhile each able fighter with a bonus for
-//! Medicine treats one of them, the best treats the first. All others wake before the next fight. The Broken take heart,
+//! Medicine treats one of them, the best treats the first, unless the policy of a medic chooses another. All others wake before the next fight. The Broken take heart,
 //! because each of their checks needs less than the one before. Limbs are sound again when the last wound has healed.
 //! Poisons with checks in every turn are over after an hour; slower ones stay.
 
 use std::cmp::Reverse;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Place, Scene, State};
 use crate::rules::semiautomagic::reading::Symptom;
@@ -146,13 +146,32 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.absent.has(who) && !self.arena.lineup.absent().has(who)
     }
 
+    /// The best of these medics, the first of equals.
+    fn best_medic(&self, medics: FighterSet) -> Option<FighterId> {
+        let skill = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
+        medics.iter().max_by_key(skill)
+    }
+
     /// Brings together those who survive a fight.
     fn gather(&mut self, folk: FighterSet) {
         let able = folk.filter(|who| self.is_able(who));
         let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
-        for who in folk.filter(|who| self.view().is_dying(who)).iter() {
-            let best = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
-            let medic = medics.iter().max_by_key(best);
+        let dying = folk.filter(|who| self.view().is_dying(who));
+        let mut chosen = [None; MOST_FIGHTERS];
+        let mut open = dying;
+        let mut asked = medics;
+        while !open.is_empty()
+            && let Some(medic) = self.best_medic(asked)
+        {
+            asked.remove(medic);
+            if let Some(patient) = self.treats(medic, open) {
+                chosen[patient.index()] = Some(medic);
+                open.remove(patient);
+                medics.remove(medic);
+            }
+        }
+        for who in dying.iter() {
+            let medic = chosen[who.index()].or_else(|| self.best_medic(medics));
             if let Some(medic) = medic {
                 medics.remove(medic);
             }

@@ -216,6 +216,36 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
     assert_eq!(lives("medicine = 1"), first);
 }
 
+#[test] // SAM-18-9
+fn the_policy_of_a_medic_chooses_whom_it_treats() {
+    let lives = |rest: &str| {
+        let weak = "spirit = 1\nendurance = 0";
+        let setup = fighters(
+            "a",
+            "policy = 'p'\nmelee = 20\ncarries = ['axe']\nmedicine = 1",
+        );
+        let setup = setup.and("d", weak).and("e", weak).against("b", FRAIL);
+        let lists = format!("act = ['attack with axe']\nrest = [{rest}]");
+        let setup = setup.policy("p", &lists).with(THINGS);
+        let mut trial = setup.with("[[day]]\nfight = 'side 2'\n").ready();
+        for name in ["d", "e"] {
+            let who = trial.who(name);
+            trial.state.fighting.remove(who);
+            trial = trial.given(name, |body| (body.life, body.dc) = (Life::Dying, 6));
+        }
+        let odds = trial.odds(|after| ["d", "e"].map(|name| after.life(name) == Life::Well));
+        [0, 1].map(|at| odds.of(|lives| lives[at]))
+    };
+    let [first, second] = lives("");
+    assert!(first > second);
+    assert_eq!(lives("'treat e'"), [second.clone(), first.clone()]);
+    assert_eq!(
+        lives("'treat e if target.wounds > 0'"),
+        [first.clone(), second.clone()]
+    );
+    assert_eq!(lives("'treat'"), [first, second]);
+}
+
 #[test] // SAM-15-5, SAM-15-9, SAM-15-10
 fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
     let hour = "[[day]]\nrest = 'an hour'\n";

@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use super::Odds;
 use crate::fight::{
     Blow, CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Place,
-    WeaponId, Witness,
+    Supplies, WeaponId, Witness,
 };
 use crate::tally::{Expected, Tally};
 
@@ -38,6 +38,8 @@ pub(crate) enum Event {
     StageOver(u8, FighterSet),
     /// The health of a combatant's standing fighters after a stage of a day.
     StageLeft(u8, CombatantId, u32),
+    /// The supplies of a combatant's standing fighters after a stage of a day.
+    StageSupplies(u8, CombatantId, Supplies),
     /// The people of a day have ended it after this stage.
     Stopped(u8),
     Ended(Outcome),
@@ -156,6 +158,12 @@ impl Witness for Recorder {
     fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
         let stage = small(stage);
         self.events.push(Event::StageLeft(stage, combatant, health));
+    }
+
+    fn stage_supplies(&mut self, stage: usize, combatant: CombatantId, supplies: Supplies) {
+        let stage = small(stage);
+        let event = Event::StageSupplies(stage, combatant, supplies);
+        self.events.push(event);
     }
 
     fn day_stopped(&mut self, stage: usize) {
@@ -279,6 +287,7 @@ impl Event {
             | Self::Met(_)
             | Self::StageOver(..)
             | Self::StageLeft(..)
+            | Self::StageSupplies(..)
             | Self::Stopped(_)
             | Self::Ended(_) => false,
         }
@@ -336,6 +345,9 @@ impl Event {
             Self::StageOver(stage, standing) => witness.stage_over(stage.into(), standing),
             Self::StageLeft(stage, combatant, health) => {
                 witness.stage_left(stage.into(), combatant, health);
+            }
+            Self::StageSupplies(stage, combatant, supplies) => {
+                witness.stage_supplies(stage.into(), combatant, supplies);
             }
             Self::Stopped(stage) => witness.day_stopped(stage.into()),
             Self::Ended(outcome) => {

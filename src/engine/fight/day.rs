@@ -22,6 +22,9 @@ pub struct Day {
     /// The people whose policies say whether the day continues after a stage. The first who stands decides.
     #[serde(skip)]
     pub planners: FighterSet,
+    /// The supplies with which all fighters of each combatant begin the day; nothing for combatants of other sides.
+    #[serde(skip)]
+    pub supplies: Vec<Supplies>,
 }
 
 /// A fight or a rest of a day.
@@ -50,6 +53,37 @@ pub enum Pause {
     Aftermath,
     /// A rest, by its position in the list of its book.
     Rest(usize),
+}
+
+/// What a fighter has left of things that can run out in a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Supplies {
+    /// Shots, and pieces to throw, of weapons whose number is limited.
+    pub ammunition: u32,
+    /// Uses of remedies whose number is limited.
+    pub remedies: u32,
+    /// Items that are whole.
+    pub things: u32,
+}
+
+impl Supplies {
+    /// The number of kinds of supplies.
+    pub const KINDS: usize = 3;
+
+    /// The numbers, in the order of the fields.
+    pub fn numbers(self) -> [u32; Self::KINDS] {
+        [self.ammunition, self.remedies, self.things]
+    }
+
+    /// The sum with other supplies.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            ammunition: self.ammunition + other.ammunition,
+            remedies: self.remedies + other.remedies,
+            things: self.things + other.things,
+        }
+    }
 }
 
 impl Day {
@@ -97,6 +131,17 @@ pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
     let (folk, foes) = (day.folk(fight.cast()), day.first_foes());
     let mut start = fight.start().clone();
     fight.begin(&mut start, foes, folk);
+    let supplies = {
+        let (fight, state) = (&*fight, &start);
+        let all = |who: FighterSet| {
+            let all = who.and(folk).iter().map(|who| fight.supplies(state, who));
+            all.fold(Supplies::default(), Supplies::plus)
+        };
+        let cast = fight.cast();
+        let numbers = (0..cast.combatants.len()).map(CombatantId::at);
+        numbers.map(|one| all(cast.fighters_of(one))).collect()
+    };
+    let day = Day { supplies, ..day };
     let (cast, own) = fight.parts().expect("a book has days");
     cast.alike_from = None;
     cast.day = Some(day);
@@ -208,6 +253,13 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
             let mates = standing.filter(|who| cast.fighters[who.index()] == number);
             let health = mates.iter().map(|who| fight.left(state, who).health);
             witness.stage_left(at, number, health.sum());
+        }
+        if day.supplies[number] != Supplies::default() {
+            let number = CombatantId::at(number);
+            let mates = standing.filter(|who| cast.fighters[who.index()] == number);
+            let supplies = mates.iter().map(|who| fight.supplies(state, who));
+            let supplies = supplies.fold(Supplies::default(), Supplies::plus);
+            witness.stage_supplies(at, number, supplies);
         }
     }
     let ended = |state: &F::State, ending: Ending| {

@@ -16,7 +16,7 @@ mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::{Counters, Counting};
-pub use day::{Day, Pause, Stage, What};
+pub use day::{Day, Pause, Stage, Supplies, What};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{
@@ -167,6 +167,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// Returns whether a fighter is dead for the rest of a day.
     fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
         false
+    }
+
+    /// What a fighter has left of things that can run out in a day.
+    fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
+        Supplies::default()
     }
 
     /// The health that a fighter has lost, and the most that it can lose, in any unit.

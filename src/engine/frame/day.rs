@@ -101,6 +101,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
         people,
         stages,
         planners: own.filter(|who| plans(cast, who)),
+        supplies: Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@
 //! whose action does not belong to the present question is not possible, and the next line is tried.
 
 use crate::dice::Dice;
-use crate::fight::{Fight, FighterId, FighterSet, LineId, ListId, State, What, Witness};
+use crate::fight::{Fight, FighterId, FighterSet, LineId, ListId, State, Supplies, What, Witness};
 use crate::policy::vocabulary::{action, list, number, share, slot, whole};
 use crate::policy::{
     ActionSpec, Decision, FactSpec, ItemRef, Line, ListSpec, Policy, SlotSpec, Takes,
@@ -97,6 +97,21 @@ pub(crate) const DAY_LEFT: FactSpec =
         .from(0)
         .only_in(HERE);
 
+/// The answer is [`party_ammunition`].
+pub(crate) const PARTY_AMMUNITION: FactSpec = number(
+    "party.ammunition",
+    "shots and pieces to throw that those who can fight have left of weapons whose number is limited",
+)
+.from(0)
+.only_in(HERE);
+/// The answer is [`party_remedies`].
+pub(crate) const PARTY_REMEDIES: FactSpec = number(
+    "party.remedies",
+    "uses that those who can fight have left of remedies whose number is limited",
+)
+.from(0)
+.only_in(HERE);
+
 /// The people of the day; nobody if the fight is not a day.
 fn party<F: Fight>(fight: &F) -> FighterSet {
     let cast = fight.cast();
@@ -137,6 +152,23 @@ pub(crate) fn party_out<F: Fight>(fight: &F, state: &F::State) -> i64 {
 pub(crate) fn party_dead<F: Fight>(fight: &F, state: &F::State) -> i64 {
     let dead = |who| fight.is_dead(state, who);
     whole(party(fight).filter(dead).count())
+}
+
+/// The supplies of the people of the day who can fight.
+fn party_supplies<F: Fight>(fight: &F, state: &F::State) -> Supplies {
+    let standing = fight.roll_call(state).standing.and(party(fight));
+    let supplies = standing.iter().map(|who| fight.supplies(state, who));
+    supplies.fold(Supplies::default(), Supplies::plus)
+}
+
+/// The shots and pieces to throw of the people of the day who can fight.
+pub(crate) fn party_ammunition<F: Fight>(fight: &F, state: &F::State) -> i64 {
+    whole(party_supplies(fight, state).ammunition)
+}
+
+/// The uses of remedies of the people of the day who can fight.
+pub(crate) fn party_remedies<F: Fight>(fight: &F, state: &F::State) -> i64 {
+    whole(party_supplies(fight, state).remedies)
 }
 
 /// The number of fights that have been fought.

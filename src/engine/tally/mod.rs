@@ -40,7 +40,7 @@ pub use survival::After;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
-    ObjectiveId, Outcome, Place, SideId, WeaponId, Witness,
+    ObjectiveId, Outcome, Place, SideId, Supplies, WeaponId, Witness,
 };
 use batches::Batches;
 use blows::Blows;
@@ -319,6 +319,10 @@ impl<C: Count> Witness for Tally<C> {
 
     fn stage_over(&mut self, stage: usize, standing: FighterSet) {
         self.count_stage(stage, standing);
+    }
+
+    fn stage_supplies(&mut self, stage: usize, combatant: CombatantId, supplies: Supplies) {
+        self.count_stage_supplies(stage, combatant, supplies);
     }
 
     fn day_stopped(&mut self, stage: usize) {

@@ -11,7 +11,7 @@ use super::nouns::{Arena, Condition, Exchanges, Kept, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
-    Pause, Progress, RollCall, Spot, WHOLE, Witness, tell_fates,
+    Pause, Progress, RollCall, Spot, Supplies, WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -99,6 +99,18 @@ impl Fight for Arena {
             },
             health: u32::try_from(body.hp).unwrap_or(0),
         }
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let (body, items) = (state.body(who), &self.fighter(who).items);
+        let mut supplies = Supplies::default();
+        for (item, left) in items.iter().zip(&body.items) {
+            if !left.broken && !item.is_bare() {
+                supplies.things += 1;
+                supplies.ammunition += u32::from(left.ammo);
+            }
+        }
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -8,7 +8,7 @@ use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabo
 use crate::dice::{Dice, odds};
 use crate::fight::{
     Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress,
-    RollCall, Spot, Witness,
+    RollCall, Spot, Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -85,6 +85,28 @@ impl Fight for Arena {
 
     fn is_dead(&self, state: &State, who: FighterId) -> bool {
         matches!(state.body(who).status, Status::Dead | Status::Dying(_))
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let (body, fighter) = (state.body(who), self.fighter(who));
+        let sound = |item: &&Item| {
+            let weapon = self.weapon(item.weapon);
+            let is_there = item.at != Whereabouts::Gone && !item.damaged;
+            is_there && !weapon.natural && !weapon.damaged
+        };
+        let items = body.items.iter().take(fighter.carries.len());
+        let weapons = items.filter(sound).count();
+        let shield = fighter.sheet.shield > 0 && !body.shield_gone;
+        let armour = fighter.armour > 0 && !body.armour_gone;
+        let shield = shield && !(fighter.shield_damaged || body.wear.shield);
+        let armour = armour && !(fighter.armour_damaged || body.wear.armour);
+        Supplies {
+            ammunition: 0,
+            remedies: body.remedies.iter().copied().map(u32::from).sum(),
+            things: u32::try_from(weapons).expect("few weapons")
+                + u32::from(shield)
+                + u32::from(armour),
+        }
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -6,12 +6,12 @@ use super::nouns::arena::Arena;
 use super::nouns::counters;
 use super::nouns::memo::Memo;
 use super::nouns::scene::Scene;
-use super::nouns::state::{Phase, State};
+use super::nouns::state::{Phase, Place, State};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
-    Pause, Progress, RollCall, Spot, Witness, tell_fates,
+    Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -79,6 +79,19 @@ impl Fight for Arena {
 
     fn is_dead(&self, state: &State, who: FighterId) -> bool {
         state.body(who).fate == Some(DOWN) && !self.fighter(who).fate
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let count = self.fighter(who).carries.len();
+        let mut supplies = Supplies::default();
+        for item in body.items.iter().take(count) {
+            let is_lost = item.place == Place::Taken;
+            supplies.ammunition += u32::from(item.rounds) * u32::from(!is_lost);
+            supplies.things += u32::from(!is_lost && !item.jammed);
+        }
+        supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -2,11 +2,12 @@
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
+use super::nouns::state::Place;
 use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
-    Witness,
+    Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -96,6 +97,19 @@ impl Fight for Arena {
     /// Wounds, of as many as leave no dying check that could succeed [SAM-18-6].
     fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
         View::new(self, state).harm(who)
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let mut supplies = Supplies::default();
+        for (item, _) in body.items.iter().zip(&self.fighter(who).carries) {
+            if item.place != Place::Destroyed {
+                supplies.things += 1;
+                supplies.ammunition += u32::from(item.ammunition);
+            }
+        }
+        supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

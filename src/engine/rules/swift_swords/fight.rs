@@ -5,7 +5,7 @@ use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
-    Witness,
+    Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -75,6 +75,16 @@ impl Fight for Arena {
 
     fn is_dead(&self, state: &State, who: FighterId) -> bool {
         state.body(who).status == Status::Killed
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let carried = u32::try_from(self.fighter(who).carries.len()).expect("few weapons");
+        Supplies {
+            ammunition: 0,
+            remedies: body.uses.iter().copied().map(u32::from).sum(),
+            things: carried.saturating_sub(body.broken.count_ones()),
+        }
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -114,6 +114,42 @@ pub const DAY: TableSpec = TableSpec {
             "from 0",
             "standard error of `health_mean`; empty with fewer than two days, and for exact odds",
         ),
+        real(
+            "ammunition_mean",
+            "shots",
+            "from 0",
+            "mean number of shots and pieces to throw that these fighters have left together, over the same days; empty if they begin without any, or without a limit",
+        ),
+        real(
+            "ammunition_mean_se",
+            "shots",
+            "from 0",
+            "standard error of `ammunition_mean`, like `health_mean_se`",
+        ),
+        real(
+            "remedies_mean",
+            "uses",
+            "from 0",
+            "mean number of uses of remedies that they have left together; empty if they begin without any, or without a limit",
+        ),
+        real(
+            "remedies_mean_se",
+            "uses",
+            "from 0",
+            "standard error of `remedies_mean`, like `health_mean_se`",
+        ),
+        real(
+            "things_mean",
+            "items",
+            "from 0",
+            "mean number of whole items that they have left together: not broken, damaged, jammed or lost, by the rules of the book; empty if they begin without any",
+        ),
+        real(
+            "things_mean_se",
+            "items",
+            "from 0",
+            "standard error of `things_mean`, like `health_mean_se`",
+        ),
     ],
     exact: &[METHOD],
 };

@@ -158,7 +158,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 mod tests {
     use super::*;
     use crate::exact::{Budget, Solved, work_out};
-    use crate::fight::{Fight, Silent};
+    use crate::fight::{CombatantId, Fight, Silent};
     use crate::rules::brp::nouns::ItemState;
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};
     use crate::rules::testing::{Lots, assert_sound_days, compiled};
@@ -379,6 +379,24 @@ mod tests {
             ammo: 1,
         };
         assert_eq!((item, body.in_hand == first), (kept, false));
+    }
+
+    #[test]
+    fn after_each_stage_the_shots_and_whole_things_of_those_who_stand_are_counted() {
+        let arena = day("hit_points = 8", SIX, 2, &[FIGHT, FIGHT]);
+        let hero = FighterId(0);
+        let mut state = arena.start.clone();
+        state.body_mut(hero).items[0].ammo = 3;
+        assert_eq!(arena.supplies(&state, hero).numbers(), [3, 0, 1]);
+        state.body_mut(hero).items[0].broken = true;
+        assert_eq!(arena.supplies(&state, hero).numbers(), [0, 0, 0]);
+        let solved = solved(&arena);
+        let supplies = [0, 1].map(|stage| {
+            let after = solved.tally.after_stage(stage, CombatantId(0));
+            after.supplies.map(|mean| mean.map(|mean| mean.mean))
+        });
+        // Both heroes stand after both fights.
+        assert_eq!(supplies, [[None, None, Some(2.0)]; 2]);
     }
 
     #[test]

@@ -216,6 +216,18 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
     assert_eq!(lives("medicine = 1"), first);
 }
 
+#[test] // SAM-7-6
+fn spent_shots_and_destroyed_things_are_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let trial = with("", "").ready().given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [5, 3, 2]);
+    assert_eq!(left(|a| a.items[1].ammunition = 2), [2, 3, 2]);
+    assert_eq!(left(|a| a.items[1].place = Place::Destroyed), [0, 3, 1]);
+    assert_eq!(left(|a| a.uses[0] = 1), [5, 1, 2]);
+}
+
 #[test] // SAM-18-9
 fn the_policy_of_a_medic_chooses_whom_it_treats() {
     let lives = |rest: &str| {

@@ -150,6 +150,8 @@ impl Asker<'_> {
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
         (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
         (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
+        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
+        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
         (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
         (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];

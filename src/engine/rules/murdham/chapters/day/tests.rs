@@ -75,6 +75,23 @@ fn sword_and_shield_both_used_are_both_sound_with_nine_sixteenths() {
 }
 
 #[test] // MUR-15-1
+fn damaged_and_destroyed_gear_is_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let trial = day("shield = 1\nremedies = { herbs = 2 }", &[])
+            .with("[remedies.herbs]\nheals = '1d4'")
+            .ready()
+            .given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [0, 2, 2]);
+    assert_eq!(left(|a| a.wear.shield = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.shield_gone = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.items[0].damaged = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.items[0].at = Whereabouts::Gone), [0, 2, 1]);
+    assert_eq!(left(|a| a.remedies[0] = 1), [0, 1, 2]);
+}
+
+#[test] // MUR-15-1
 fn only_what_was_used_or_hit_gets_a_durability_roll_and_only_once() {
     // One blow of the sword, and one roll: for the sword. The dagger, the shield and the armour are not rolled for.
     let fight = day(

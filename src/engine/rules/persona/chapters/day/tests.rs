@@ -53,6 +53,9 @@ fn wounds_fatigue_magazines_and_jams_go_on_and_places_and_postures_do_not() {
         (2, true, Place::AtHand)
     );
     assert_eq!((d.at, d.prone, d.stunned), (0, false, 0));
+    // A jammed pistol is not counted as whole.
+    let supplies = after.arena.supplies(&after.state, after.who("a"));
+    assert_eq!(supplies.numbers(), [2, 0, 2]);
 }
 
 #[test] // PER-2-4

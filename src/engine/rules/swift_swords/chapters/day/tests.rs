@@ -57,6 +57,21 @@ fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
     assert!((thrice - single.powi(3)).abs() < 1e-9, "{single} {thrice}");
 }
 
+#[test] // SST-35-2
+fn broken_weapons_and_used_remedies_are_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let mine = "carries = ['broadsword', 'dagger']\nremedies = ['balm']";
+        let trial = day(mine, &[])
+            .with("[remedies.balm]\nphysical = 1\nuses = 2")
+            .ready()
+            .given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [0, 2, 2]);
+    assert_eq!(left(|a| a.broken = 0b10), [0, 2, 1]);
+    assert_eq!(left(|a| a.uses[0] = 0), [0, 0, 2]);
+}
+
 #[test] // SST-18-1, SST-22-6, SST-21-2
 fn harm_goes_on_and_the_rest_of_a_fight_does_not() {
     let after = after_harm(&[], |mate| {

@@ -452,7 +452,10 @@ mod tests {
                 .run("round_cap = 12")
                 .policy(
                     "runs",
-                    "act = ['surrender if self.hp < 4', 'flee if self.hp < 7', 'attack nearest']",
+                    &format!(
+                        "act = ['surrender if self.hp < 4', 'flee if self.hp < 7', 'attack nearest']{}",
+                        lots.rest()
+                    ),
                 );
             let rests = ["first aid", "a week", "a week in hospital"];
             setup.with(&lots.stages(&rests)).text()

@@ -476,7 +476,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             };
             format!(
                 "{at}count = {count}\nmelee = {}\nranged = {}\ndodge = {}\nendurance = {}\nspirit = {}\nmedicine = 2\n\
-                 carries = [{arms}]\npolicy = 'default'\nremedies = ['balm']",
+                 carries = [{arms}]\npolicy = 'rests'\nremedies = ['balm']",
                 lots.up_to(4),
                 lots.up_to(4),
                 lots.up_to(3),
@@ -485,6 +485,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             )
         };
         let blocks = [one(2), one(4), one(12), one(14)];
+        let rests = format!("[policies.rests]\nlike = 'default'{}", lots.rest());
         let grave = lots.one_of(&["", "\nafflicted = ['grave']"]);
         let setup = fighters("a", &blocks[0])
             .and("d", &[&blocks[1], grave].concat())
@@ -496,6 +497,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
                 lots.one_of(&["off", "resolve"])
             ))
             .with(THINGS)
+            .with(&rests)
             .with(
                 "[weapons.fang]\ndamage = '1d6'\npoison = 'sting'\n\
                  [poisons.grave]\ndc = 9\nevery = 'longer'\nsymptom = 'none'\nrises = 'ghoul'\n\

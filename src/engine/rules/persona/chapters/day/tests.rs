@@ -230,12 +230,13 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             .against("c", &blocks[3])
             .option("leaving = 'yes'")
             .run("round_cap = 20")
-            .with(
+            .with(&format!(
                 "[remedies.balm]\nwounds = '1d5'\nuses = 2\n\
-                 [policies.leaves]\nlike = 'default'\nact = ['surrender if self.wounds < 3', 'flee if self.wounds < 6', 'semi-burst', 'attack', 'full-move']\n\
+                 [policies.leaves]\nlike = 'default'\nact = ['surrender if self.wounds < 3', 'flee if self.wounds < 6', 'semi-burst', 'attack', 'full-move']{}\n\
                  [policies.grapples]\nlike = 'default'\nact = ['grapple', 'stun', 'attack', 'full-move']\n\
                  [policies.heals]\nlike = 'default'\nact = ['heal if target.lost > 2', 'disarm if target.armed', 'attack', 'full-move']",
-            );
+                lots.rest()
+            ));
         setup.with(&lots.stages(&["an hour", "a night"])).text()
     };
     assert_sound_days(300, text, |arena: &Arena, state: &State| {

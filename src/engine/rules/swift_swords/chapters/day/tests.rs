@@ -4,7 +4,7 @@ use super::*;
 use crate::fight::{Ending, Fight, Progress, SideId, Silent, State as _, Stream};
 use crate::rules::swift_swords::nouns::{Daze, Losses, MOST_WEAPONS};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
-use crate::rules::testing::compiled;
+use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
 const RANKS: &str = "physical = 5\nmental = 5";
 
@@ -372,51 +372,34 @@ fn check(arena: &Arena, state: &State) {
 
 #[test]
 fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
-    let mut number = 11_u64;
-    let mut random = |most: usize| {
-        number = number
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(number >> 33).expect("few bits") % most
-    };
-    for day in 0..30 {
+    let text = |lots: &mut Lots| {
         let mut person = || {
-            let carries = ["broadsword", "great-axe", "bow", "spear"][random(4)];
-            let policy = ["default", "dodger", "parrier", "rash"][random(4)];
+            let carries = lots.one_of(&["broadsword", "great-axe", "bow", "spear"]);
+            let policy = lots.one_of(&["default", "dodger", "parrier", "rash"]);
             format!(
                 "physical = {}\nmental = {}\nheroic = {}\nattack = {}\ndodge = 3\nparry = 3\n\
                  carries = ['{carries}', 'dagger']\nremedies = ['balm']\npolicy = '{policy}'\ncount = {}",
-                1 + random(4),
-                1 + random(4),
-                random(2) == 0,
-                3 + random(4),
-                1 + random(3),
+                lots.up_to(4),
+                lots.up_to(4),
+                lots.up_to(2) == 1,
+                2 + lots.up_to(4),
+                lots.up_to(3),
             )
         };
-        let setup = fighters("a", &person())
-            .and("d", &person())
-            .against("b", &person())
-            .against("c", &person())
+        let blocks = [person(), person(), person(), person()];
+        let setup = fighters("a", &blocks[0])
+            .and("d", &blocks[1])
+            .against("b", &blocks[2])
+            .against("c", &blocks[3])
             .option("injuries = 'full'")
             .run("round_cap = 8")
             .with("[remedies.balm]\nphysical = 1\nuses = 2")
-            .with("[policies.rash]\nact = ['stand', 'yield if chance(4%)', 'heal if target.lost > 0', 'attack fallen if chance(20%)', 'attack weakest']\nspecial = ['break-weapon', 'disarm']");
-        let mut all = vec!["2", "3"];
-        for _ in 0..random(5) {
-            let rest = random(8);
-            all.push(RESTS.get(rest).map_or("2", |rest| rest.name));
-        }
-        let arena: Arena = compiled(&setup.with(&stages(&all)).text());
-        let stream = Stream::new(day, b"days");
-        for fight in 0..15 {
-            let (mut state, mut dice) = (arena.start().clone(), stream.dice(fight));
-            loop {
-                check(&arena, &state);
-                if let Progress::Ended(_) = arena.advance(&mut state, &mut dice, &mut Silent) {
-                    check(&arena, &state);
-                    break;
-                }
-            }
-        }
-    }
+            .with(&format!(
+                "[policies.rash]\nact = ['stand', 'yield if chance(4%)', 'heal if target.lost > 0', 'attack fallen if chance(20%)', 'attack weakest']\nspecial = ['break-weapon', 'disarm']{}",
+                lots.rest()
+            ));
+        let rests = std::array::from_fn::<_, { RESTS.len() }, _>(|at| RESTS[at].name);
+        setup.with(&lots.stages(&rests)).text()
+    };
+    assert_sound_days(150, text, check);
 }

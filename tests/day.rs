@@ -141,6 +141,13 @@ fn a_policy_ends_the_day(text: &str) -> Result<(), TestCaseError> {
     prop_assert!((stopped - wanted).abs() < 5.0 * error, "{stopped} {wanted}");
     prop_assert_eq!(tally.undecided(), tally.days_stopped(0));
     prop_assert_eq!(tally.days_stopped(1), 0);
+    for n in 0..20 {
+        let story = bout.tell(&stream, n);
+        prop_assert_eq!(story.outcome, bout.outcome(&stream, n));
+        let mut lines = story.lines.iter();
+        let tells = lines.any(|line| line.text.contains("ends the day here: `stop if party.hurt"));
+        prop_assert_eq!(tells, story.outcome.ending == Ending::Undecided);
+    }
     Ok(())
 }
 
@@ -244,6 +251,8 @@ fn days_that_cannot_be_meant_are_faults() {
         "[[day]]\nrest = 'a week'\n[[day]]\nfight = 'goblins'",
         "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a wek'",
         "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a week'\nrepeat = 2",
+        "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a week'\nfled = 'away'",
+        "[[day]]\nfight = 'goblins'\nfled = 'gone'",
         "[[day]]\nfight = 'goblins'\nrepeat = 0",
         "[[day]]\nfight = 'goblins'\nrepeat = 60\n[[day]]\nfight = 'goblins'",
         "[[day]]\nfight = 'goblins'\n[[sides]]\nname = 'wolves'\nfighters = [{ combatant = 'goblin' }]",
@@ -257,6 +266,6 @@ fn days_that_cannot_be_meant_are_faults() {
 
 #[test]
 fn a_good_day_has_no_faults() {
-    let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
+    let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\nfled = 'away'\ncaptured = 'back'\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
     assert_eq!(faults(good), "no faults");
 }

@@ -35,6 +35,18 @@ pub struct Stage {
     /// A fight or a rest.
     #[serde(skip)]
     pub what: What,
+    /// The people who are not back after it, if it is a fight.
+    #[serde(skip)]
+    pub away: Away,
+}
+
+/// The people who are not back for the next fight of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Away {
+    /// Those who have fled.
+    pub fled: bool,
+    /// Those who are captured.
+    pub captured: bool,
 }
 
 /// The kind of a stage, with its data.
@@ -49,8 +61,8 @@ pub enum What {
 /// A time without a fight. A book may heal people or damage things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The time right after a fight.
-    Aftermath,
+    /// The time right after a fight, from which some are not back.
+    Aftermath(Away),
     /// A rest, by its position in the list of its book.
     Rest(usize),
 }
@@ -170,7 +182,7 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     pause(
         fight,
         state,
-        Pause::Aftermath,
+        Pause::Aftermath(day.stages[state.stage()].away),
         (folk, standing),
         dice,
         witness,

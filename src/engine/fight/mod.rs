@@ -16,7 +16,7 @@ mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::{Counters, Counting};
-pub use day::{Day, Pause, Stage, Supplies, What};
+pub use day::{Away, Day, Pause, Stage, Supplies, What};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{

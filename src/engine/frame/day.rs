@@ -2,7 +2,7 @@
 
 use super::book::BookInfo;
 use super::resting;
-use crate::fight::{Cast, Day, FighterId, FighterSet, SideId, Stage, What};
+use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, What};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
@@ -15,12 +15,26 @@ pub struct RestSpec {
     pub doc: &'static str,
     /// The clause behind it; empty if it is ours.
     pub clause: &'static str,
+    /// The numbers of `[rules]` that only this rest uses, or this rest and other rests: `healing.week`.
+    pub numbers: &'static [&'static str],
 }
 
 impl RestSpec {
     /// Creates a row.
     pub const fn new(name: &'static str, clause: &'static str, doc: &'static str) -> Self {
-        Self { name, doc, clause }
+        Self {
+            name,
+            doc,
+            clause,
+            numbers: &[],
+        }
+    }
+
+    /// Declares that only rests use these numbers of `[rules]`, this one among them.
+    #[must_use]
+    pub const fn with(mut self, numbers: &'static [&'static str]) -> Self {
+        self.numbers = numbers;
+        self
     }
 }
 
@@ -76,13 +90,17 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     let mut stages = Vec::new();
     for stage in &day.stages {
         match stage {
-            WrittenStage::Fight(names, times) => {
+            WrittenStage::Fight(names, times, away) => {
                 let foes = names.iter().map(all_of);
                 let foes = foes.fold(FighterSet::NONE, |all, some| FighterSet(all.0 | some.0));
                 for _ in 0..*times {
                     stages.push(Stage {
                         name: names.join(" and "),
                         what: What::Fight(foes),
+                        away: Away {
+                            fled: away.fled,
+                            captured: away.captured,
+                        },
                     });
                 }
             }
@@ -91,6 +109,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
                 stages.push(Stage {
                     name: name.clone(),
                     what: What::Rest(at.expect("names are checked")),
+                    away: Away::default(),
                 });
             }
         }

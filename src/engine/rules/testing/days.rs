@@ -3,8 +3,8 @@
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    CombatantId, Ending, Fight, FighterId, FighterSet, Progress, SideId, State, Stream, What,
-    Witness, play_all, tell_fates,
+    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, State, Stream, What, Witness,
+    play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -38,7 +38,8 @@ impl Lots {
         let mut all = Vec::new();
         for side in ["'side 2'", "'side 3'", "['side 2', 'side 3']"] {
             let times = self.up_to(2);
-            all.push(format!("[[day]]\nfight = {side}\nrepeat = {times}\n"));
+            let away = self.one_of(&["", "fled = 'away'\n", "captured = 'away'\n"]);
+            all.push(format!("[[day]]\nfight = {side}\nrepeat = {times}\n{away}"));
             if self.up_to(2) == 1 {
                 all.push(format!("[[day]]\nrest = '{}'\n", self.one_of(rests)));
             }
@@ -51,7 +52,7 @@ impl Lots {
 const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
 
 /// The number of days of each scenario.
-const DAYS: u64 = 4;
+const DAYS: u64 = 5;
 
 /// Plays a few days of each of `count` scenarios, and fails unless, after every step, each fighter of the fight is
 /// standing or out, and no other; and unless those who went down or away, less those who came back, and those who stand at the
@@ -148,6 +149,8 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
+        // In `murdham`, fighters that give up leave the field when the fight ends.
+        let missing = missing.filter(|who| fight.fate(&state, who).is_none());
         let others = known.without(here);
         assert!(
             missing.is_empty() && others.is_empty(),

@@ -3,7 +3,7 @@
 //! Clauses: BRP-5.12-2, BRP-5.12-5, BRP-5.14-1..5.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::brp::nouns::{Arena, Body, Condition, INJURY_SIZES, Scene, State, Treatment};
 use crate::rules::brp::telling::count;
@@ -14,9 +14,9 @@ const WEEK: usize = 1;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("first aid", "BRP-5.14-2", "every untreated injury is treated once: as the policies of able fighters say in `rest`, and the others by the able fighter with the best chance of First Aid, the largest first"),
-    RestSpec::new("a week", "BRP-5.14-1", "everybody alive regains 1D3 hit points; injuries can no longer be treated"),
-    RestSpec::new("a week in hospital", "BRP-5.14-1", "everybody alive regains 3 hit points; injuries can no longer be treated"),
+    RestSpec::new("first aid", "BRP-5.14-2", "every untreated injury is treated once: as lines of `rest` say, the others by the able fighter with the best chance of First Aid, the largest first"),
+    RestSpec::new("a week", "BRP-5.14-1", "everybody alive regains 1D3 hit points; injuries can no longer be treated").with(&["healing.week"]),
+    RestSpec::new("a week in hospital", "BRP-5.14-1", "everybody alive regains 3 hit points; injuries can no longer be treated").with(&["healing.hospital_week"]),
 ];
 
 impl Arena {
@@ -76,18 +76,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
-            Pause::Aftermath => self.gather(folk),
+            Pause::Aftermath(away) => self.gather(folk, away),
             Pause::Rest(FIRST_AID) => self.tend(folk),
             Pause::Rest(rest) => self.heal_weekly(rest, folk),
         }
     }
 
     /// [BRP-5.12-2, BRP-5.12-5] Gathers the living after a fight: the unconscious wake up within hours or are woken, and
-    /// fighters that fled or surrendered return.
-    fn gather(&mut self, folk: FighterSet) {
+    /// fighters that fled or surrendered return, unless the scenario keeps them `away`.
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.without(self.state.able).iter() {
             let told = match self.body(who).condition {
                 Condition::Unconscious | Condition::Waking => "is awake again",
+                Condition::Fled if away.fled => continue,
+                Condition::Surrendered if away.captured => continue,
                 Condition::Fled | Condition::Surrendered => "is back with the others",
                 Condition::Able | Condition::Dying | Condition::Dead | Condition::Absent => {
                     continue;
@@ -395,8 +397,9 @@ mod tests {
             let after = solved.tally.after_stage(stage, CombatantId(0));
             after.supplies.map(|mean| mean.map(|mean| mean.mean))
         });
-        // Both heroes stand after both fights.
-        assert_eq!(supplies, [[None, None, Some(2.0)]; 2]);
+        // Both heroes stand after the first fight. The same one is hit in the second, and dies.
+        let left = |things: f64| [None, None, Some(things)];
+        assert_eq!(supplies, [left(2.0), left(1.0)]);
     }
 
     #[test]
@@ -411,7 +414,7 @@ mod tests {
         let dice = &mut crate::dice::Scripted::new([]);
         arena.pause(
             &mut state,
-            Pause::Aftermath,
+            Pause::Aftermath(Away::default()),
             FighterSet(1),
             dice,
             &mut Silent,
@@ -469,5 +472,40 @@ mod tests {
                 assert_eq!(state.able.has(who), body.condition == Condition::Able);
             }
         });
+    }
+
+    #[test]
+    fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+        let arena = &day("hit_points = 13", SIX, 1, &[FIGHT, FIGHT]);
+        let who = FighterId(0);
+        let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+        let stands_after = |fate, aways: &[Away]| {
+            let mut state = arena.start().clone();
+            state.set_condition(who, fate);
+            for &away in aways {
+                let dice = &mut crate::dice::Scripted::new([]);
+                arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+                arena.begin(&mut state, FighterSet::NONE, folk);
+            }
+            let call = arena.roll_call(&state);
+            assert_ne!(call.standing.has(who), call.out.has(who));
+            call.standing.has(who)
+        };
+        let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+            .map(|(fled, captured)| Away { fled, captured });
+        assert!(
+            stands_after(Condition::Fled, &[none]) && stands_after(Condition::Fled, &[captured])
+        );
+        assert!(
+            !stands_after(Condition::Fled, &[fled])
+                && !stands_after(Condition::Fled, &[fled, fled])
+        );
+        // It is back as soon as a fight says so.
+        assert!(stands_after(Condition::Fled, &[fled, none]));
+        assert!(
+            stands_after(Condition::Surrendered, &[none])
+                && stands_after(Condition::Surrendered, &[fled])
+        );
+        assert!(!stands_after(Condition::Surrendered, &[captured]));
     }
 }

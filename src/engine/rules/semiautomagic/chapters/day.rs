@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Place, Scene, State};
 use crate::rules::semiautomagic::reading::Symptom;
@@ -20,9 +20,9 @@ const NIGHT: usize = 1;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them"),
-    RestSpec::new("a night", "SAM-18-11", "everybody alive heals one wound, and has a calm hour; nobody heals who suffers from what afflicts with wounds"),
-    RestSpec::new("a day in bed", "SAM-18-11", "everybody alive heals as many wounds as its endurance, at least those of a night, and has a calm hour"),
+    RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them").with(&["rest.hour_penalties"]),
+    RestSpec::new("a night", "SAM-18-11", "everybody alive heals one wound, and has a calm hour; nobody heals who suffers from what afflicts with wounds").with(&["rest.hour_penalties", "rest.night_wounds"]),
+    RestSpec::new("a day in bed", "SAM-18-11", "everybody alive heals as many wounds as its endurance, at least those of a night, and has a calm hour").with(&["rest.hour_penalties", "rest.night_wounds", "rest.bed_factor"]),
 ];
 
 impl Arena {
@@ -57,7 +57,7 @@ impl Arena {
     /// Adds a fighter that is alive to the fight, unless it arrives later.
     fn take_part(&self, state: &mut State, who: FighterId) {
         state.absent.remove(who);
-        if self.fighter(who).arrives > 1 {
+        if self.fighter(who).arrives > 1 || state.body(who).life == Life::Fled {
             return;
         }
         state.bodily.add(who);
@@ -123,13 +123,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let folk = folk.without(self.state.absent);
-        if pause == Pause::Aftermath {
-            return self.gather(folk);
+        if let Pause::Aftermath(away) = pause {
+            return self.gather(folk, away);
         }
         for who in folk.filter(|who| self.body(who).life == Life::Well).iter() {
             self.calm_down(who);
             match pause {
-                Pause::Aftermath | Pause::Rest(HOUR) => {}
+                Pause::Aftermath(_) | Pause::Rest(HOUR) => {}
                 Pause::Rest(NIGHT) => self.recover(who, self.arena.options.rules.rest.night_wounds),
                 Pause::Rest(_) => {
                     let rest = self.arena.options.rules.rest;
@@ -152,8 +152,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         medics.iter().max_by_key(skill)
     }
 
-    /// Brings together those who survive a fight.
-    fn gather(&mut self, folk: FighterSet) {
+    /// Brings together those who survive a fight, except those who have fled if the scenario keeps them `away`.
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         let able = folk.filter(|who| self.is_able(who));
         let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
         let dying = folk.filter(|who| self.view().is_dying(who));
@@ -178,6 +178,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.treat(who, medic);
         }
         for who in folk.iter() {
+            if away.fled && self.body(who).life == Life::Fled {
+                continue;
+            }
             let is_disheartened = self.body(who).broken || self.view().will(who) == 0;
             let recovered = self.arena.options.rules.morale.recovered;
             let body = self.body_mut(who);

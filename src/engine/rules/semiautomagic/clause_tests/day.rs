@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::fight::{Ending, Fight, FighterId, SideId};
+use crate::fight::{Away, Ending, Fight, FighterId, FighterSet, Pause, SideId, Silent};
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{Body, FOREVER, Ill, Life, Limbs, Place, State};
 use crate::rules::semiautomagic::nouns::{Arena, View};
@@ -456,7 +456,7 @@ fn only_those_of_one_fight_need_cells_of_their_own() {
 }
 
 #[test] // SAM-0-8, SAM-7-6, SAM-15-1, SAM-18-5, SAM-18-11
-fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
+fn in_random_days_nobody_is_lost_and_values_stay_in_their_ranges() {
     let text = |lots: &mut Lots| {
         let mapped = lots.up_to(2) == 1;
         let mut one = |column: u32| {
@@ -527,4 +527,31 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             }
         }
     });
+}
+
+#[test] // SAM-15-4
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = with("", "").ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        state.body_mut(who).life = fate;
+        state.bodily.remove(who);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
+        }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Life::Fled, &[none]) && stands_after(Life::Fled, &[captured]));
+    assert!(!stands_after(Life::Fled, &[fled]) && !stands_after(Life::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Life::Fled, &[fled, none]));
 }

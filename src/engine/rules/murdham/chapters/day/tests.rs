@@ -1,7 +1,7 @@
 //! Tests of days: durability rolls, the values that last from fight to fight, and rests.
 
-use crate::fight::{Ending, Fight, Silent, State as _, Stream};
-use crate::fight::{Progress, SideId};
+use crate::fight::SideId;
+use crate::fight::{Ending, Fight, Silent};
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days, compiled};
@@ -488,4 +488,35 @@ fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
         setup.with(&lots.stages(&["a stretch", "a night"])).text()
     };
     assert_sound_days(150, text, check);
+}
+
+#[test] // MUR-13-2
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = day("", &[]).ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        state.body_mut(who).status = fate;
+        state.present.remove(who);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
+        }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
+    assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Status::Fled, &[fled, none]));
+    assert!(
+        stands_after(Status::Surrendered, &[none]) && stands_after(Status::Surrendered, &[fled])
+    );
+    assert!(!stands_after(Status::Surrendered, &[captured]));
 }

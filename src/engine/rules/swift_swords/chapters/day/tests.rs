@@ -1,10 +1,10 @@
 //! Tests of days: the harm that lasts from fight to fight, and rests.
 
 use super::*;
-use crate::fight::{Ending, Fight, Progress, SideId, Silent, State as _, Stream};
+use crate::fight::{Away, Ending, Fight, SideId, Silent, State as _};
 use crate::rules::swift_swords::nouns::{Daze, Losses, MOST_WEAPONS};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
-use crate::rules::testing::{Lots, assert_sound_days, compiled};
+use crate::rules::testing::{Lots, assert_sound_days};
 
 const RANKS: &str = "physical = 5\nmental = 5";
 
@@ -402,4 +402,33 @@ fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
         setup.with(&lots.stages(&rests)).text()
     };
     assert_sound_days(150, text, check);
+}
+
+#[test] // SST-21-4
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = day("", &[]).ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        let harm = state.body(who).harm();
+        *state.body_mut(who) = Body::harmed(fate, harm);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
+        }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
+    assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Status::Fled, &[fled, none]));
+    assert!(stands_after(Status::Yielded, &[none]) && stands_after(Status::Yielded, &[fled]));
+    assert!(!stands_after(Status::Yielded, &[captured]));
 }

@@ -104,8 +104,8 @@ fn with_rest(text: &str, lines: &str) -> String {
     text.replace(policy, &format!("{policy}rest = [{lines}]\n"))
 }
 
-/// A policy that stops after the first fight makes the rest of the day as if it were not there: whoever got through a day
-/// of one fight has stopped. A policy that continues changes nothing, and one that asks about the party is played as often
+/// A policy that stops after the first fight leaves out the rest of the day: the day stops as often as the people get
+/// through a day of one fight. A policy that continues changes nothing, and one that asks about the party is played as often
 /// as the exact odds say.
 fn a_policy_ends_the_day(text: &str) -> Result<(), TestCaseError> {
     const DAYS: u64 = 2000;

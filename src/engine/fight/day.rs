@@ -22,7 +22,7 @@ pub struct Day {
     /// The people whose policies say whether the day continues after a stage. The first who stands decides.
     #[serde(skip)]
     pub planners: FighterSet,
-    /// The supplies with which all fighters of each combatant begin the day; nothing for combatants of other sides.
+    /// The supplies of all fighters of each combatant at the start of the day; nothing for combatants of other sides.
     #[serde(skip)]
     pub supplies: Vec<Supplies>,
 }
@@ -43,9 +43,9 @@ pub struct Stage {
 /// The people who are not back for the next fight of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Away {
-    /// Those who have fled.
+    /// People who have fled.
     pub fled: bool,
-    /// Those who are captured.
+    /// People who are captured.
     pub captured: bool,
 }
 
@@ -61,13 +61,13 @@ pub enum What {
 /// A time without a fight. A book may heal people or damage things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The time right after a fight, from which some are not back.
+    /// The time right after a fight. Some people may be away.
     Aftermath(Away),
     /// A rest, by its position in the list of its book.
     Rest(usize),
 }
 
-/// What a fighter has left of things that can run out in a day.
+/// The things that can run out in a day, as far as a fighter has them left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Supplies {
     /// Shots, and pieces to throw, of weapons whose number is limited.

@@ -169,7 +169,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
         false
     }
 
-    /// What a fighter has left of things that can run out in a day.
+    /// The things that can run out in a day, as far as a fighter has them left.
     fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
         Supplies::default()
     }

@@ -47,7 +47,7 @@ pub(crate) const REST: ListSpec = list(
     ACTIONS,
 );
 
-/// The list of a book in which those who treat choose whom.
+/// The list of a book whose healers choose their patients.
 pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
     list(
         NAME,

@@ -34,9 +34,9 @@ pub enum Stage {
 /// The people who are not back for the next fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Away {
-    /// Those who have fled.
+    /// People who have fled.
     pub fled: bool,
-    /// Those who have surrendered or yielded.
+    /// People who have surrendered or yielded.
     pub captured: bool,
 }
 

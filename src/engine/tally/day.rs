@@ -13,7 +13,7 @@ pub struct AfterStage {
     /// The mean health of these fighters together; `None` if the book counts no health.
     pub health: Option<Mean>,
     /// The mean number of each kind of supplies that these fighters have left together, in the order of [`Supplies`]; `None`
-    /// for kinds with which they do not begin the day.
+    /// for kinds that they lack at the start of the day.
     pub supplies: [Option<Mean>; Supplies::KINDS],
 }
 

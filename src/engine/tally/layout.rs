@@ -170,7 +170,7 @@ pub(super) struct DayPart {
     cells: usize,
     /// The combatants of the people, with the offset of each within the cells of a stage.
     pub(super) people: Vec<(CombatantId, usize)>,
-    /// The kinds of supplies with which each of these begins the day.
+    /// The kinds of supplies that each of these has at the start of the day.
     pub(super) supplied: Vec<[bool; Supplies::KINDS]>,
     /// The number of stages.
     pub(super) count: usize,
@@ -215,7 +215,7 @@ impl DayPart {
         self.through(stage) + offset
     }
 
-    /// The kinds of supplies with which a combatant of the people begins the day.
+    /// The kinds of supplies that a combatant of the people has at the start of the day.
     pub(super) fn supplied_of(&self, combatant: CombatantId) -> [bool; Supplies::KINDS] {
         let at = self
             .people

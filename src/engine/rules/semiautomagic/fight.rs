@@ -30,7 +30,7 @@ impl Fight for Arena {
         let dead = |who| state.body(who).life == Life::Dead;
         let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            // Those who have fled from an earlier fight and stay away are out, too.
+            // Fighters that fled from an earlier fight and stay away are out, too.
             let fled = |who| state.body(who).life == Life::Fled;
             let fled = call.out.without(state.absent).filter(fled);
             call.out = FighterSet(dead.0 | fled.0);

@@ -96,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The line by which the policy of a fighter ends the day here, if any.
+    /// The line of a fighter's policy that ends the day here, if any.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, Asked::Now);
         let policy = (&self.arena.fighter(who).policy, REST);

@@ -106,7 +106,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.asks(who, list, seen, None).unwrap_or(unsaid)
     }
 
-    /// The line by which the policy of a fighter ends the day here, if any.
+    /// The line of a fighter's policy that ends the day here, if any.
     pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, REST, None, None);
         let policy = (&self.arena.fighter(who).policy, REST);

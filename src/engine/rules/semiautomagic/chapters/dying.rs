@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// The wounds of a fighter, and the number of wounds with which dying begins too late for any check [SAM-18-6].
+    /// The wounds of a fighter, and the least number of wounds that makes every dying check hopeless [SAM-18-6].
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
         let dc: i32 = options.dying_dc.into();

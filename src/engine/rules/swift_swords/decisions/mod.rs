@@ -31,7 +31,7 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// The line by which the policy of a creature ends the day here, if any.
+    /// The line of a creature's policy that ends the day here, if any.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
         let asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
         let policy = (&self.arena.fighter(who).policy, REST);

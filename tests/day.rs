@@ -97,6 +97,60 @@ fn stages_follow_each_other(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A text whose first combatant has this list `rest`.
+fn with_rest(text: &str, lines: &str) -> String {
+    let policy = "[policies.one]\n";
+    assert!(text.contains(policy), "{text}");
+    text.replace(policy, &format!("{policy}rest = [{lines}]\n"))
+}
+
+/// A policy that stops after the first fight leaves out the rest of the day: the day stops as often as the people get
+/// through a day of one fight. A policy that continues changes nothing, and one that asks about the party is played as often
+/// as the exact odds say.
+fn a_policy_ends_the_day(text: &str) -> Result<(), TestCaseError> {
+    const DAYS: u64 = 2000;
+    let ((_, one), (_, two)) = (solved(&day(text, 1))?, solved(&day(text, 2))?);
+    let through = one.tally.through(0).value();
+    for lines in [
+        "'stop'",
+        "'continue if day.fight > 1', 'stop if day.left = 1'",
+    ] {
+        let (_, stops) = solved(&with_rest(&day(text, 2), lines))?;
+        let tally = &stops.tally;
+        prop_assert!((tally.through(0).value() - through).abs() < 1e-9);
+        prop_assert!((tally.days_stopped(0).value() - through).abs() < 1e-9);
+        prop_assert!(tally.through(1).value().abs() < 1e-12);
+        prop_assert!((stops.odds.of(Ending::Undecided) - through).abs() < 1e-9);
+        prop_assert!(stops.odds.of(Ending::Won(FIRST)).abs() < 1e-12);
+    }
+    let lines = "'continue', 'stop'";
+    let (_, goes) = solved(&with_rest(&day(text, 2), lines))?;
+    for ending in [Ending::Won(FIRST), Ending::Won(SECOND), Ending::Draw] {
+        prop_assert!((goes.odds.of(ending) - two.odds.of(ending)).abs() < 1e-9);
+    }
+    prop_assert!(goes.tally.days_stopped(0).value().abs() < 1e-12);
+    let careful = with_rest(&day(text, 2), "'stop if party.hurt > 0% or party.out > 0'");
+    let (bout, exact) = solved(&careful)?;
+    let stream = Stream::new(61, bout.label());
+    let mut tally = Tally::new(bout.cast());
+    bout.play(&stream, 0..DAYS, &mut tally);
+    let share = exact.tally.days_stopped(0).value();
+    let wanted = share * real(DAYS);
+    let error = (wanted * (1.0 - share)).max(0.0).sqrt().max(1.0);
+    let stopped = real(tally.days_stopped(0));
+    prop_assert!((stopped - wanted).abs() < 5.0 * error, "{stopped} {wanted}");
+    prop_assert_eq!(tally.undecided(), tally.days_stopped(0));
+    prop_assert_eq!(tally.days_stopped(1), 0);
+    for n in 0..20 {
+        let story = bout.tell(&stream, n);
+        prop_assert_eq!(story.outcome, bout.outcome(&stream, n));
+        let mut lines = story.lines.iter();
+        let tells = lines.any(|line| line.text.contains("ends the day here: `stop if party.hurt"));
+        prop_assert_eq!(tells, story.outcome.ending == Ending::Undecided);
+    }
+    Ok(())
+}
+
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn real(count: u64) -> f64 {
     count as f64
@@ -105,7 +159,8 @@ fn real(count: u64) -> f64 {
 fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_day_of_one_fight_is_the_fight(duel)?;
     a_day_of_one_fight_is_the_fight(one_against_two)?;
-    stages_follow_each_other(duel)
+    stages_follow_each_other(duel)?;
+    a_policy_ends_the_day(duel)
 }
 
 proptest! {
@@ -196,6 +251,8 @@ fn days_that_cannot_be_meant_are_faults() {
         "[[day]]\nrest = 'a week'\n[[day]]\nfight = 'goblins'",
         "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a wek'",
         "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a week'\nrepeat = 2",
+        "[[day]]\nfight = 'goblins'\n[[day]]\nrest = 'a week'\nfled = 'away'",
+        "[[day]]\nfight = 'goblins'\nfled = 'gone'",
         "[[day]]\nfight = 'goblins'\nrepeat = 0",
         "[[day]]\nfight = 'goblins'\nrepeat = 60\n[[day]]\nfight = 'goblins'",
         "[[day]]\nfight = 'goblins'\n[[sides]]\nname = 'wolves'\nfighters = [{ combatant = 'goblin' }]",
@@ -209,6 +266,6 @@ fn days_that_cannot_be_meant_are_faults() {
 
 #[test]
 fn a_good_day_has_no_faults() {
-    let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
+    let good = "[[day]]\nfight = 'goblins'\nrepeat = 2\nfled = 'away'\ncaptured = 'back'\n[[day]]\nrest = 'first aid'\n[[day]]\nfight = ['goblins']";
     assert_eq!(faults(good), "no faults");
 }

@@ -981,6 +981,32 @@ fighters = [{ combatant = "man", count = 3 }]
 }
 
 #[test]
+fn policies_that_decide_between_the_fights_of_a_day() {
+    for (book, name, treats) in [
+        (
+            "brp",
+            "is-a-healer-worth-it",
+            "'treat weakest on smallest', ",
+        ),
+        ("murdham", "gear-for-the-day", ""),
+        ("persona", "ammunition-for-the-day", ""),
+        (
+            "semiautomagic",
+            "is-the-healer-worth-her-place",
+            "'treat wounded', ",
+        ),
+        ("swift-swords", "march-or-camp", ""),
+    ] {
+        let text = shipped_for(book, name);
+        let rest = "'stop if party.hurt > 60% or party.dead + party.out > 9', \
+                    'stop if party.standing < 2 and day.fight + day.left > 9', \
+                    'continue if party.ammunition + party.remedies > 0 or chance(90%)', 'stop'";
+        let policy = format!("[policies.default]\nrest = [{treats}{rest}]\n");
+        allocate_nothing(300, &format!("{text}\n{policy}"));
+    }
+}
+
+#[test]
 fn objectives_of_a_melee() {
     for name in ["hold-the-gate", "help-in-round-three"] {
         allocate_nothing(300, &shipped(name));

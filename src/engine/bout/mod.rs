@@ -17,7 +17,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, NoteRange,
-    ObjectiveId, Outcome, Progress, State, Stream, WeaponId, Witness, play_in,
+    ObjectiveId, Outcome, Progress, State, Stream, Supplies, WeaponId, Witness, play_in,
 };
 use crate::tally::{Singles, Tally};
 use continuations::Branches;
@@ -458,6 +458,16 @@ impl Witness for Listener<'_> {
     #[inline]
     fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {
         self.tally.stage_left(stage, combatant, health);
+    }
+
+    #[inline]
+    fn stage_supplies(&mut self, stage: usize, combatant: CombatantId, supplies: Supplies) {
+        self.tally.stage_supplies(stage, combatant, supplies);
+    }
+
+    #[inline]
+    fn day_stopped(&mut self, stage: usize) {
+        self.tally.day_stopped(stage);
     }
 
     #[inline]

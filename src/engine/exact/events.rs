@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use super::Odds;
 use crate::fight::{
     Blow, CombatantId, EventId, FighterId, FighterSet, LineId, ListId, NoteRange, ObjectiveId,
-    Outcome, WeaponId, Witness,
+    Outcome, Supplies, WeaponId, Witness,
 };
 use crate::tally::{Expected, Tally};
 
@@ -38,6 +38,10 @@ pub(crate) enum Event {
     StageOver(u8, FighterSet),
     /// The health of a combatant's standing fighters after a stage of a day.
     StageLeft(u8, CombatantId, u32),
+    /// The supplies of a combatant's standing fighters after a stage of a day.
+    StageSupplies(u8, CombatantId, Supplies),
+    /// The people of a day have ended it after this stage.
+    Stopped(u8),
     Ended(Outcome),
 }
 
@@ -163,6 +167,16 @@ impl Witness for Recorder {
         self.events.push(Event::StageLeft(stage, combatant, health));
     }
 
+    fn stage_supplies(&mut self, stage: usize, combatant: CombatantId, supplies: Supplies) {
+        let stage = small(stage);
+        let event = Event::StageSupplies(stage, combatant, supplies);
+        self.events.push(event);
+    }
+
+    fn day_stopped(&mut self, stage: usize) {
+        self.events.push(Event::Stopped(small(stage)));
+    }
+
     fn line_used(&mut self, who: FighterId, line: LineId) {
         self.line_repeated(who, line, 1);
     }
@@ -280,6 +294,8 @@ impl Event {
             | Self::Met(_)
             | Self::StageOver(..)
             | Self::StageLeft(..)
+            | Self::StageSupplies(..)
+            | Self::Stopped(_)
             | Self::Ended(_) => false,
         }
     }
@@ -337,6 +353,10 @@ impl Event {
             Self::StageLeft(stage, combatant, health) => {
                 witness.stage_left(stage.into(), combatant, health);
             }
+            Self::StageSupplies(stage, combatant, supplies) => {
+                witness.stage_supplies(stage.into(), combatant, supplies);
+            }
+            Self::Stopped(stage) => witness.day_stopped(stage.into()),
             Self::Ended(outcome) => {
                 let rounds = at(outcome.rounds);
                 let outcome = Outcome { rounds, ..outcome };

@@ -19,6 +19,12 @@ pub struct Day {
     pub people: SideId,
     /// The stages, in order. The first is a fight.
     pub stages: Vec<Stage>,
+    /// The people whose policies say whether the day continues after a stage. The first who stands decides.
+    #[serde(skip)]
+    pub planners: FighterSet,
+    /// The supplies of all fighters of each combatant at the start of the day; nothing for combatants of other sides.
+    #[serde(skip)]
+    pub supplies: Vec<Supplies>,
 }
 
 /// A fight or a rest of a day.
@@ -29,6 +35,18 @@ pub struct Stage {
     /// A fight or a rest.
     #[serde(skip)]
     pub what: What,
+    /// The people who are not back after it, if it is a fight.
+    #[serde(skip)]
+    pub away: Away,
+}
+
+/// The people who are not back for the next fight of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Away {
+    /// People who have fled.
+    pub fled: bool,
+    /// People who are captured.
+    pub captured: bool,
 }
 
 /// The kind of a stage, with its data.
@@ -43,10 +61,41 @@ pub enum What {
 /// A time without a fight. A book may heal people or damage things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The time right after a fight.
-    Aftermath,
+    /// The time right after a fight. Some people may be away.
+    Aftermath(Away),
     /// A rest, by its position in the list of its book.
     Rest(usize),
+}
+
+/// The things that can run out in a day, as far as a fighter has them left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Supplies {
+    /// Shots, and pieces to throw, of weapons whose number is limited.
+    pub ammunition: u32,
+    /// Uses of remedies whose number is limited.
+    pub remedies: u32,
+    /// Items that are whole.
+    pub things: u32,
+}
+
+impl Supplies {
+    /// The number of kinds of supplies.
+    pub const KINDS: usize = 3;
+
+    /// The numbers, in the order of the fields.
+    pub fn numbers(self) -> [u32; Self::KINDS] {
+        [self.ammunition, self.remedies, self.things]
+    }
+
+    /// The sum with other supplies.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            ammunition: self.ammunition + other.ammunition,
+            remedies: self.remedies + other.remedies,
+            things: self.things + other.things,
+        }
+    }
 }
 
 impl Day {
@@ -94,6 +143,17 @@ pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
     let (folk, foes) = (day.folk(fight.cast()), day.first_foes());
     let mut start = fight.start().clone();
     fight.begin(&mut start, foes, folk);
+    let supplies = {
+        let (fight, state) = (&*fight, &start);
+        let all = |who: FighterSet| {
+            let all = who.and(folk).iter().map(|who| fight.supplies(state, who));
+            all.fold(Supplies::default(), Supplies::plus)
+        };
+        let cast = fight.cast();
+        let numbers = (0..cast.combatants.len()).map(CombatantId::at);
+        numbers.map(|one| all(cast.fighters_of(one))).collect()
+    };
+    let day = Day { supplies, ..day };
     let (cast, own) = fight.parts().expect("a book has days");
     cast.alike_from = None;
     cast.day = Some(day);
@@ -122,12 +182,12 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
     pause(
         fight,
         state,
-        Pause::Aftermath,
+        Pause::Aftermath(day.stages[state.stage()].away),
         (folk, standing),
         dice,
         witness,
     );
-    stage_over(fight, day, state, folk, outcome, witness)
+    stage_over((fight, day), state, folk, outcome, dice, witness)
 }
 
 /// Plays the present stage if it is a rest.
@@ -158,7 +218,14 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
         rounds: fight.moment(state).round,
         standing,
     };
-    Some(stage_over(fight, day, state, folk, outcome, witness))
+    Some(stage_over(
+        (fight, day),
+        state,
+        folk,
+        outcome,
+        dice,
+        witness,
+    ))
 }
 
 /// Plays a time without a fight, and reports the people who can fight again. `standing` are the fighters that stood before.
@@ -178,14 +245,14 @@ fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// Reports the end of a stage that the people have got through, and begins the next. `outcome` is the outcome of the
-/// last fight.
-fn stage_over<F: Fight + ?Sized, W: Witness>(
-    fight: &F,
-    day: &Day,
+/// Reports the end of a stage that the people have got through, and begins the next unless they end the day. `outcome` is the
+/// outcome of the last fight.
+fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
+    (fight, day): (&F, &Day),
     state: &mut F::State,
     folk: FighterSet,
     outcome: Outcome,
+    dice: &mut D,
     witness: &mut W,
 ) -> Progress {
     let cast = fight.cast();
@@ -199,18 +266,37 @@ fn stage_over<F: Fight + ?Sized, W: Witness>(
             let health = mates.iter().map(|who| fight.left(state, who).health);
             witness.stage_left(at, number, health.sum());
         }
+        if day.supplies[number] != Supplies::default() {
+            let number = CombatantId::at(number);
+            let mates = standing.filter(|who| cast.fighters[who.index()] == number);
+            let supplies = mates.iter().map(|who| fight.supplies(state, who));
+            let supplies = supplies.fold(Supplies::default(), Supplies::plus);
+            witness.stage_supplies(at, number, supplies);
+        }
     }
-    let won = |state: &F::State| {
+    let ended = |state: &F::State, ending: Ending| {
         let standing = fight.roll_call(state).standing;
         Progress::Ended(Outcome {
-            ending: Ending::Won(day.people),
+            ending,
             standing,
             ..outcome
         })
     };
     let Some(next) = day.stages.get(at + 1) else {
-        return won(state);
+        return ended(state, Ending::Won(day.people));
     };
+    let planner = standing.and(day.planners).iter().next();
+    if let Some(planner) = planner
+        && let Some(line) = fight.ends_day(state, planner, dice, witness)
+    {
+        witness.day_stopped(at);
+        witness.say("", || {
+            let lines = &cast.combatant(planner).playbook.lines;
+            let (who, line) = (cast.name(planner), &lines[line.index()].text);
+            format!("{who} ends the day here: `{line}`.")
+        });
+        return ended(state, Ending::Undecided);
+    }
     state.set_stage(at + 1);
     let What::Fight(foes) = next.what else {
         return Progress::Goes;

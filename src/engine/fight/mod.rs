@@ -16,7 +16,7 @@ mod witness;
 
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
 pub use counters::{Counters, Counting};
-pub use day::{Day, Pause, Stage, What};
+pub use day::{Away, Day, Pause, Stage, Supplies, What};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{
@@ -152,6 +152,34 @@ pub trait Fight: fmt::Debug + Send + Sync {
     ) {
     }
 
+    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
+    /// returns the line that ends it.
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _who: FighterId,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) -> Option<LineId> {
+        None
+    }
+
+    /// Returns whether a fighter is dead for the rest of a day.
+    fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
+        false
+    }
+
+    /// The things that can run out in a day, as far as a fighter has them left.
+    fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
+        Supplies::default()
+    }
+
+    /// The health that a fighter has lost, and the most that it can lose, in any unit.
+    fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
+        let most = self.cast().combatant(who).health;
+        (most.saturating_sub(self.left(state, who).health), most)
+    }
+
     /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
     fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
         false
@@ -279,7 +307,8 @@ pub enum Ending {
     Won(SideId),
     /// No side stands, or several sides have met an objective at the same time.
     Draw,
-    /// The fight reached the round cap, or no fighter can hurt any other any more.
+    /// The fight reached the round cap, or no fighter can hurt any other any more; or the people of a day have ended it
+    /// before its last stage.
     Undecided,
 }
 

@@ -4,7 +4,8 @@
 //! [`Witness::say`], whose texts are only made if a reader wants them. [`Silent`] compiles to nothing.
 
 use super::{
-    CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, WeaponId,
+    CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, Outcome, Supplies,
+    WeaponId,
 };
 
 /// The result of one attack.
@@ -171,6 +172,15 @@ pub trait Witness {
     /// left in all.
     #[inline]
     fn stage_left(&mut self, _stage: usize, _combatant: CombatantId, _health: u32) {}
+
+    /// After a stage of a day that the people have got through, those fighters of a combatant that stand have these supplies
+    /// left in all. Reported for combatants that begin the day with any.
+    #[inline]
+    fn stage_supplies(&mut self, _stage: usize, _combatant: CombatantId, _supplies: Supplies) {}
+
+    /// The people of a day have ended it after this stage, which they have got through.
+    #[inline]
+    fn day_stopped(&mut self, _stage: usize) {}
 
     /// The fight is over.
     #[inline]

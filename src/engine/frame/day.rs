@@ -1,7 +1,8 @@
 //! The day of a matchup, with the names of sides and of rests resolved.
 
 use super::book::BookInfo;
-use crate::fight::{Cast, Day, FighterSet, SideId, Stage, What};
+use super::resting;
+use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, What};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
@@ -14,12 +15,26 @@ pub struct RestSpec {
     pub doc: &'static str,
     /// The clause behind it; empty if it is ours.
     pub clause: &'static str,
+    /// The numbers of `[rules]` that only this rest uses, or this rest and other rests: `healing.week`.
+    pub numbers: &'static [&'static str],
 }
 
 impl RestSpec {
     /// Creates a row.
     pub const fn new(name: &'static str, clause: &'static str, doc: &'static str) -> Self {
-        Self { name, doc, clause }
+        Self {
+            name,
+            doc,
+            clause,
+            numbers: &[],
+        }
+    }
+
+    /// Declares that only rests use these numbers of `[rules]`, this one among them.
+    #[must_use]
+    pub const fn with(mut self, numbers: &'static [&'static str]) -> Self {
+        self.numbers = numbers;
+        self
     }
 }
 
@@ -75,13 +90,17 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
     let mut stages = Vec::new();
     for stage in &day.stages {
         match stage {
-            WrittenStage::Fight(names, times) => {
+            WrittenStage::Fight(names, times, away) => {
                 let foes = names.iter().map(all_of);
                 let foes = foes.fold(FighterSet::NONE, |all, some| FighterSet(all.0 | some.0));
                 for _ in 0..*times {
                     stages.push(Stage {
                         name: names.join(" and "),
                         what: What::Fight(foes),
+                        away: Away {
+                            fled: away.fled,
+                            captured: away.captured,
+                        },
                     });
                 }
             }
@@ -90,12 +109,24 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
                 stages.push(Stage {
                     name: name.clone(),
                     what: What::Rest(at.expect("names are checked")),
+                    away: Away::default(),
                 });
             }
         }
     }
+    let people = side(&day.people);
+    let own = cast.side(people);
     Day {
-        people: side(&day.people),
+        people,
         stages,
+        planners: own.filter(|who| plans(cast, who)),
+        supplies: Vec::new(),
     }
+}
+
+/// Returns whether the policy of a fighter decides whether a day continues.
+fn plans(cast: &Cast, who: FighterId) -> bool {
+    let book = &cast.combatant(who).playbook;
+    let list = book.lists.iter().position(|list| list == resting::NAME);
+    list.is_some_and(|list| book.lines.iter().any(|line| line.list.index() == list))
 }

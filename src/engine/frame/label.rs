@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::rules;
 use super::settings::{OptionSpec, Record};
 use crate::bout::{Label, Labels};
-use crate::scenario::day::Stage;
+use crate::scenario::day::{Away, Stage};
 use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::{Matchup, Node, Span, Value};
@@ -91,7 +91,8 @@ pub(super) fn of(
 /// A stage of a day.
 fn stage(stage: &Stage) -> Json {
     match stage {
-        Stage::Fight(foes, times) => json!([foes, times]),
+        Stage::Fight(foes, times, away) if *away == Away::default() => json!([foes, times]),
+        Stage::Fight(foes, times, away) => json!([foes, times, away.fled, away.captured]),
         Stage::Rest(name, _) => json!(name),
     }
 }

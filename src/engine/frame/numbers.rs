@@ -71,8 +71,8 @@ struct PathPlace<'t> {
     tree: &'t Table,
 }
 
-/// The number at a path, or all numbers of the table or list at the path. Any other path is a
-/// fault. `tree` is the tree of a matchup.
+/// The number at a path, or all numbers of the table or list at the path; of the numbers of the rules, not those that only rests
+/// use which the scenario does not have. Any other path is a fault. `tree` is the tree of a matchup.
 pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
     let spot = spot(book, tree, path, faults)?;
     let mut numbers = Numbers::default();
@@ -86,6 +86,11 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
                     spot.gather(book, &path, &mut numbers);
                 }
             }
+        }
+        if is_rules(path) {
+            let unused = unused_rests(book, tree);
+            let is_used = |number: &Number| !unused.contains(&number.path.to_string());
+            numbers.found.retain(is_used);
         }
         if numbers.found.is_empty() && numbers.choices.is_empty() {
             let message = format!("there is no number in `{path}`");
@@ -109,6 +114,28 @@ pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) 
         Err(_) => {}
     }
     Some(numbers)
+}
+
+/// The paths of the numbers that only rests use which are not in the day of the scenario.
+fn unused_rests(book: &BookInfo, tree: &Table) -> Vec<String> {
+    let day = tree.get("day").and_then(|node| match &node.value {
+        Value::List(list) => Some(list),
+        _ => None,
+    });
+    let stages = day.into_iter().flatten().filter_map(Node::as_table);
+    let rests: Vec<&str> = stages
+        .filter_map(|stage| stage.get("rest")?.as_text())
+        .collect();
+    let is_used = |number: &str| {
+        let mut users = book
+            .rests
+            .iter()
+            .filter(|rest| rest.numbers.contains(&number));
+        users.any(|rest| rests.contains(&rest.name))
+    };
+    let all = book.rests.iter().flat_map(|rest| rest.numbers);
+    let unused = all.filter(|number| !is_used(number));
+    unused.map(|number| format!("{RULES}.{number}")).collect()
 }
 
 fn without_help(without: &[Unsteppable]) -> Option<String> {

@@ -17,7 +17,7 @@ impl Day {
     /// Returns whether the fighters of two sides are ever in the same fight.
     pub fn meet(&self, one: &str, other: &str) -> bool {
         let has = |foes: &[String], name: &str| foes.iter().any(|foe| foe == name);
-        let both = |stage: &Stage| matches!(stage, Stage::Fight(foes, _) if has(foes, one) && has(foes, other));
+        let both = |stage: &Stage| matches!(stage, Stage::Fight(foes, ..) if has(foes, one) && has(foes, other));
         one == other || [one, other].contains(&&*self.people) || self.stages.iter().any(both)
     }
 }
@@ -25,10 +25,19 @@ impl Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// A fight against these sides, several times in a row.
-    Fight(Vec<String>, u32),
+    /// A fight against these sides, several times in a row; and who is not back after it.
+    Fight(Vec<String>, u32, Away),
     /// A rest, which the book names.
     Rest(String, Span),
+}
+
+/// The people who are not back for the next fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Away {
+    /// People who have fled.
+    pub fled: bool,
+    /// People who have surrendered or yielded.
+    pub captured: bool,
 }
 
 const CODE: &str = "scenario::day";
@@ -50,7 +59,7 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
         return None;
     }
     let fights = stages.iter().map(|stage| match stage {
-        Stage::Fight(_, times) => *times as usize,
+        Stage::Fight(_, times, _) => *times as usize,
         Stage::Rest(..) => 1,
     });
     let all: usize = fights.sum();
@@ -82,7 +91,7 @@ pub(super) fn read(tree: &Table, end: Span, sides: &[Side], faults: &Faults) -> 
     let people = sides[0].name.clone();
     for side in &sides[1..] {
         let fights =
-            |stage: &Stage| matches!(stage, Stage::Fight(foes, _) if foes.contains(&side.name));
+            |stage: &Stage| matches!(stage, Stage::Fight(foes, ..) if foes.contains(&side.name));
         if !stages.iter().any(fights) {
             let message = format!("side `{}` is in no fight of the day", side.name);
             let fault = Fault::at(CODE, side.span, message, "fights nobody");
@@ -105,14 +114,21 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
     let foes = fields.text_or_texts("fight");
     let rest = fields.text("rest");
     let repeat: Option<u32> = fields.whole_as("repeat");
-    let place = ["fight", "rest", "repeat"].map(|key| fields.node(key).map(|node| node.span));
+    let away = Away {
+        fled: fields.choice("fled", [false, true]),
+        captured: fields.choice("captured", [false, true]),
+    };
+    let of_fights = ["repeat", "fled", "captured"];
+    let of_fight = of_fights.map(|key| fields.node(key).map(|node| (key, node.span)));
+    let of_fight = of_fight.into_iter().flatten().next();
+    let place = ["fight", "rest"].map(|key| fields.node(key).map(|node| node.span));
     let is_misspelt = ["fight", "rest"].iter().any(|key| fields.is_misspelt(key));
     fields.finish();
     let fault = |span: Span, message: &str, label: &str, help: &str| {
         faults.push(Fault::at(CODE, span, message, label).help(help));
     };
     match place {
-        [Some(_), Some(rest), _] => {
+        [Some(_), Some(rest)] => {
             let help = "write two entries: they follow each other";
             fault(
                 rest,
@@ -122,7 +138,7 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
             );
             None
         }
-        [None, None, _] => {
+        [None, None] => {
             if !is_misspelt {
                 let help = "write `fight = \"…\"` with a side, or `rest = \"…\"`";
                 fault(
@@ -134,17 +150,22 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
             }
             None
         }
-        [None, Some(_), Some(repeat)] => {
+        [None, Some(_)] if of_fight.is_some() => {
+            let (key, span) = of_fight.expect("it is there");
+            let help = match key {
+                "repeat" => "write the rest several times",
+                _ => "say it of the fight before",
+            };
             fault(
-                repeat,
-                "`repeat` belongs to `fight`",
+                span,
+                &format!("`{key}` belongs to `fight`"),
                 "not to `rest`",
-                "write the rest several times",
+                help,
             );
             None
         }
-        [None, Some(_), None] => rest.map(|(name, span)| Stage::Rest(name.to_owned(), span)),
-        [Some(span), None, _] => {
+        [None, Some(_)] => rest.map(|(name, span)| Stage::Rest(name.to_owned(), span)),
+        [Some(span), None] => {
             let foes = foes?;
             if foes.is_empty() {
                 fault(span, "`fight` is empty", "names nobody", "name a side");
@@ -165,7 +186,7 @@ fn stage(node: &Node, sides: &[Side], faults: &Faults) -> Option<Stage> {
                 }
                 names.push(name.to_owned());
             }
-            Some(Stage::Fight(names, repeat.unwrap_or(1)))
+            Some(Stage::Fight(names, repeat.unwrap_or(1), away))
         }
     }
 }

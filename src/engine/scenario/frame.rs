@@ -115,11 +115,16 @@ pub const SIDE: &[FieldSpec] = &[
     list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
 ];
 
+/// Whether somebody is back for the next fight.
+const BACK_OR_AWAY: &[&str] = &["back", "away"];
+
 /// An entry of `day`.
 #[rustfmt::skip]
 pub const DAY: &[FieldSpec] = &[
     field("fight", NAMES, "the side, or sides, that the first side fights next; they come fresh", ""),
     whole("repeat", "fights", 1..=60, "how many times in a row it fights them, each time all of them", "").or(1),
+    word("fled", BACK_OR_AWAY, "whether people who have fled are back after this fight", "").or_word("back"),
+    word("captured", BACK_OR_AWAY, "whether people who have surrendered or yielded are back after this fight, which their side has not lost", "").or_word("back"),
     text("rest", "instead of a fight: a rest of the book, which heals people or restores something", ""),
 ];
 

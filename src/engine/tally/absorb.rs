@@ -99,6 +99,7 @@ impl<C: Count> Tally<C> {
         };
         for stage in 0..ours.count {
             self.add(ours.through(stage), other, theirs.through(stage), 1);
+            self.add(ours.stopped(stage), other, theirs.stopped(stage), 1);
             for &(from_whom, offset) in &theirs.people {
                 let to = twins.combatants[from_whom.index()];
                 let twin = ours.people.iter().find(|(combatant, _)| *combatant == to);

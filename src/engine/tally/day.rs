@@ -3,7 +3,7 @@
 use super::figures::error_of_mean;
 use super::layout::DayPart;
 use super::{Count, Interval, Mean, Tally};
-use crate::fight::{CombatantId, FighterSet};
+use crate::fight::{CombatantId, FighterSet, Supplies};
 
 /// The state of a combatant of a day's people after a stage, over all days that got through it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +12,9 @@ pub struct AfterStage {
     pub standing: Option<Interval>,
     /// The mean health of these fighters together; `None` if the book counts no health.
     pub health: Option<Mean>,
+    /// The mean number of each kind of supplies that these fighters have left together, in the order of [`Supplies`]; `None`
+    /// for kinds that they lack at the start of the day.
+    pub supplies: [Option<Mean>; Supplies::KINDS],
 }
 
 impl<C: Count> Tally<C> {
@@ -32,6 +35,23 @@ impl<C: Count> Tally<C> {
         C::share(through, self.unresolved, self.fights(), &self.scale)
     }
 
+    /// The number of days that the people ended after a stage, counted from 0, because a policy said so.
+    ///
+    /// # Panics
+    /// As [`Tally::through`].
+    pub fn days_stopped(&self, stage: usize) -> C {
+        self.counts[self.day().stopped(stage)]
+    }
+
+    /// The share of all days that the people ended after a stage, from 0 to 1; `None` without days.
+    ///
+    /// # Panics
+    /// As [`Tally::through`].
+    pub fn days_stopped_rate(&self, stage: usize) -> Option<Interval> {
+        let stopped = self.days_stopped(stage);
+        C::share(stopped, self.unresolved, self.fights(), &self.scale)
+    }
+
     /// The state of a combatant after a stage.
     ///
     /// # Panics
@@ -49,13 +69,21 @@ impl<C: Count> Tally<C> {
         let standing = (!through.is_nothing())
             .then(|| C::mean(histogram, most, none, &self.scale))
             .flatten();
-        let [sum, squares] = [1, 2].map(|at| self.counts[base + most as usize + at].number());
         let n = through.number();
-        let health = (part.most_health > 0 && !through.is_nothing()).then(|| Mean {
-            mean: sum / n,
-            error: error_of_mean::<C>(n, sum, squares),
-        });
-        AfterStage { standing, health }
+        let mean = |first: usize, is_counted: bool| {
+            let [sum, squares] = [0, 1].map(|at| self.counts[first + at].number());
+            (is_counted && !through.is_nothing()).then(|| Mean {
+                mean: sum / n,
+                error: error_of_mean::<C>(n, sum, squares),
+            })
+        };
+        let health = base + most as usize + 1;
+        let supplied = day.supplied_of(combatant);
+        AfterStage {
+            standing,
+            health: mean(health, part.most_health > 0),
+            supplies: std::array::from_fn(|kind| mean(health + 2 + 2 * kind, supplied[kind])),
+        }
     }
 
     fn day(&self) -> &DayPart {
@@ -75,14 +103,41 @@ impl<C: Count> Tally<C> {
         }
     }
 
+    pub(super) fn count_stopped(&mut self, stage: usize) {
+        if let Some(day) = &self.layout.day {
+            self.counts[day.stopped(stage)].count(1, &self.scale);
+        }
+    }
+
     pub(super) fn count_stage_health(&mut self, stage: usize, combatant: CombatantId, health: u32) {
         let Some(day) = &self.layout.day else {
             return;
         };
         let part = &self.layout.combatants[combatant.index()];
         let cell = day.of(stage, combatant) + part.fighters.count() as usize + 1;
-        let health = u64::from(health);
-        self.counts[cell].count(health, &self.scale);
-        self.counts[cell + 1].count(health * health, &self.scale);
+        self.count_sums(cell, health);
+    }
+
+    pub(super) fn count_stage_supplies(
+        &mut self,
+        stage: usize,
+        combatant: CombatantId,
+        supplies: Supplies,
+    ) {
+        let Some(day) = &self.layout.day else {
+            return;
+        };
+        let part = &self.layout.combatants[combatant.index()];
+        let first = day.of(stage, combatant) + part.fighters.count() as usize + 3;
+        for (kind, number) in supplies.numbers().into_iter().enumerate() {
+            self.count_sums(first + 2 * kind, number);
+        }
+    }
+
+    /// Adds a number to a cell, and its square to the next.
+    fn count_sums(&mut self, cell: usize, number: u32) {
+        let number = u64::from(number);
+        self.counts[cell].count(number, &self.scale);
+        self.counts[cell + 1].count(number * number, &self.scale);
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId,
-    WeaponId,
+    Supplies, WeaponId,
 };
 
 /// The cell of attacks that failed.
@@ -160,8 +160,10 @@ pub(super) struct SidePart {
 
 /// The positions of the counts of a day.
 ///
-/// For each stage: the number of days whose people got through it, and for each combatant of the people a histogram of
-/// the number of its fighters that stand after it, the sum of their health, and the sum of the squares of that.
+/// For each stage: the number of days whose people got through it, the number of those that ended there because the people
+/// stopped, and for each combatant of the people a histogram of
+/// the number of its fighters that stand after it, the sum of their health, and the sum of the squares of that; and the same two
+/// sums for each kind of supplies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DayPart {
     /// The first cell of each stage, and its number of cells.
@@ -169,6 +171,8 @@ pub(super) struct DayPart {
     cells: usize,
     /// The combatants of the people, with the offset of each within the cells of a stage.
     pub(super) people: Vec<(CombatantId, usize)>,
+    /// The kinds of supplies that each of these has at the start of the day.
+    pub(super) supplied: Vec<[bool; Supplies::KINDS]>,
     /// The number of stages.
     pub(super) count: usize,
 }
@@ -176,11 +180,13 @@ pub(super) struct DayPart {
 impl DayPart {
     fn new(cast: &Cast, plan: &mut Plan) -> Option<Self> {
         let day = cast.day.as_ref()?;
-        let mut cells = 1;
-        let mut people = Vec::new();
+        let mut cells = 2;
+        let (mut people, mut supplied) = (Vec::new(), Vec::new());
         for (at, combatant) in cast.combatants.iter().enumerate() {
             if combatant.side == day.people {
                 people.push((CombatantId::at(at), cells));
+                let supplies = day.supplies.get(at).copied().unwrap_or_default();
+                supplied.push(supplies.numbers().map(|number| number > 0));
                 cells += Self::cells_of(combatant.count);
             }
         }
@@ -189,13 +195,14 @@ impl DayPart {
             stages: plan.take(count * cells),
             cells,
             people,
+            supplied,
             count,
         })
     }
 
     /// The number of cells of a combatant with this number of fighters, for one stage.
     pub(super) fn cells_of(fighters: u32) -> usize {
-        fighters as usize + 3
+        fighters as usize + 3 + 2 * Supplies::KINDS
     }
 
     /// The first cell of a combatant, for one stage.
@@ -209,9 +216,23 @@ impl DayPart {
         self.through(stage) + offset
     }
 
+    /// The kinds of supplies that a combatant of the people has at the start of the day.
+    pub(super) fn supplied_of(&self, combatant: CombatantId) -> [bool; Supplies::KINDS] {
+        let at = self
+            .people
+            .iter()
+            .position(|(known, _)| *known == combatant);
+        self.supplied[at.expect("the combatant is of the people")]
+    }
+
     /// The cell of the number of days whose people got through a stage.
     pub(super) fn through(&self, stage: usize) -> usize {
         self.stages + stage * self.cells
+    }
+
+    /// The cell of the number of days that the people ended after a stage.
+    pub(super) fn stopped(&self, stage: usize) -> usize {
+        self.through(stage) + 1
     }
 }
 

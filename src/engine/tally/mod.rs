@@ -40,7 +40,7 @@ pub use survival::SideAfterRound;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
-    NoteRange, ObjectiveId, Outcome, SideId, WeaponId, Witness,
+    NoteRange, ObjectiveId, Outcome, SideId, Supplies, WeaponId, Witness,
 };
 use batches::Batches;
 use blows::Blows;
@@ -319,6 +319,14 @@ impl<C: Count> Witness for Tally<C> {
 
     fn stage_over(&mut self, stage: usize, standing: FighterSet) {
         self.count_stage(stage, standing);
+    }
+
+    fn stage_supplies(&mut self, stage: usize, combatant: CombatantId, supplies: Supplies) {
+        self.count_stage_supplies(stage, combatant, supplies);
+    }
+
+    fn day_stopped(&mut self, stage: usize) {
+        self.count_stopped(stage);
     }
 
     fn stage_left(&mut self, stage: usize, combatant: CombatantId, health: u32) {

@@ -19,7 +19,14 @@ pub(super) const LITTLE: f64 = 0.001;
 pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(share_of(played, ["ended in a draw"; 2], Tally::draws));
-    let undecided = ["were left undecided", "was left undecided"];
+    let undecided = if played.iter().any(|played| may_stop(played)) {
+        [
+            "were stopped or left undecided",
+            "was stopped or left undecided",
+        ]
+    } else {
+        ["were left undecided", "was left undecided"]
+    };
     notes.extend(share_of(played, undecided, Tally::undecided));
     notes.extend(stuck(played));
     notes.extend(bound(played));
@@ -58,13 +65,21 @@ fn share_of<C: Count>(
     })
 }
 
+/// Returns whether a policy may end the day before its last stage.
+fn may_stop<C: Count>(played: &Played<C>) -> bool {
+    let day = played.cast.day.as_ref();
+    day.is_some_and(|day| !day.planners.is_empty())
+}
+
 /// The first matchup without any decided fight: usually nobody can reach an enemy there.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
         !undecided.is_nothing() && undecided.is_percent_of(100, tally.fights())
     };
-    let mut stuck = played.iter().filter(|played| is_stuck(&played.tally));
+    let mut stuck = played
+        .iter()
+        .filter(|played| !may_stop(played) && is_stuck(&played.tally));
     let (matchup, others) = (&stuck.next()?.matchup, stuck.count());
     let more = match others {
         0 => String::new(),

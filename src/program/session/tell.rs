@@ -69,7 +69,13 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
             format!("The {name} side has {deed}")
         }
         Ending::Draw => "A draw".to_owned(),
-        Ending::Undecided => "Undecided".to_owned(),
+        Ending::Undecided => match &cast.day {
+            Some(day) if !outcome.standing.and(day.folk(cast)).is_empty() => {
+                let name = &cast.sides[day.people.index()];
+                format!("The {name} side has ended the day")
+            }
+            _ => "Undecided".to_owned(),
+        },
     };
     format!("{what}{rounds}; still standing: {left}")
 }

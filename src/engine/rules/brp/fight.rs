@@ -10,8 +10,8 @@ use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, PrivateState, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, Spot, WHOLE, Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
+    Pause, Progress, RollCall, Spot, Supplies, WHOLE, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -59,6 +59,24 @@ impl Fight for Arena {
         Scene::with(self, state, dice, witness, &mut kept).pause(pause, folk);
     }
 
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        let mut kept = PrivateState::nothing();
+        Scene::with(self, state, dice, witness, &mut kept).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        matches!(
+            state.body(who).condition,
+            Condition::Dying | Condition::Dead
+        )
+    }
+
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.able);
         if self.cast.day.is_some() || self.lineup.has_arrivals() {
@@ -81,6 +99,18 @@ impl Fight for Arena {
             },
             health: u32::try_from(body.hp).unwrap_or(0),
         }
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let (body, items) = (state.body(who), &self.fighter(who).items);
+        let mut supplies = Supplies::default();
+        for (item, left) in items.iter().zip(&body.items) {
+            if !left.broken && !item.is_bare() {
+                supplies.things += 1;
+                supplies.ammunition += u32::from(left.ammo);
+            }
+        }
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

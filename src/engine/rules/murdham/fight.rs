@@ -7,8 +7,8 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress,
-    RollCall, Spot, Witness,
+    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress,
+    RollCall, Spot, Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -70,6 +70,42 @@ impl Fight for Arena {
         Left {
             fate: body.status.fate(),
             health: u32::try_from(body.health).unwrap_or(0),
+        }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        matches!(state.body(who).status, Status::Dead | Status::Dying(_))
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let (body, fighter) = (state.body(who), self.fighter(who));
+        let sound = |item: &&Item| {
+            let weapon = self.weapon(item.weapon);
+            let is_there = item.at != Whereabouts::Gone && !item.damaged;
+            is_there && !weapon.natural && !weapon.damaged
+        };
+        let items = body.items.iter().take(fighter.carries.len());
+        let weapons = items.filter(sound).count();
+        let shield = fighter.sheet.shield > 0 && !body.shield_gone;
+        let armour = fighter.armour > 0 && !body.armour_gone;
+        let shield = shield && !(fighter.shield_damaged || body.wear.shield);
+        let armour = armour && !(fighter.armour_damaged || body.wear.armour);
+        Supplies {
+            ammunition: 0,
+            remedies: body.remedies.iter().copied().map(u32::from).sum(),
+            things: u32::try_from(weapons).expect("few weapons")
+                + u32::from(shield)
+                + u32::from(armour),
         }
     }
 

@@ -1,16 +1,17 @@
 //! The interface through which the program plays a fight of this book.
 
 use super::chapters::turn;
+use super::events::DOWN;
 use super::nouns::arena::Arena;
 use super::nouns::counters;
 use super::nouns::memo::Memo;
 use super::nouns::scene::Scene;
-use super::nouns::state::{Phase, State};
+use super::nouns::state::{Phase, State, Whereabouts};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, Moment, Outcome, Pause,
-    Progress, RollCall, Spot, Witness, tell_fates,
+    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
+    Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
 /// Maximum number of actions of a turn: four Half Actions after a Release.
@@ -64,6 +65,33 @@ impl Fight for Arena {
 
     fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).fate
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).fate == Some(DOWN) && !self.fighter(who).fate
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let count = self.fighter(who).carries.len();
+        let mut supplies = Supplies::default();
+        for item in body.items.iter().take(count) {
+            let is_lost = item.place == Whereabouts::Taken;
+            supplies.ammunition += u32::from(item.rounds) * u32::from(!is_lost);
+            supplies.things += u32::from(!is_lost && !item.jammed);
+        }
+        supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -3,6 +3,7 @@
 //!
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are units.
 
+use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, target, word};
 use crate::policy::{Columns, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 use crate::rules::persona::columns::{
@@ -78,7 +79,7 @@ const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
-pub(super) const LISTS: [ListSpec; 6] = [
+pub(super) const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[
         action("attack", "Half: a Standard Attack, by default +10", &[WITH, AT]).reads(ACTS),
         action("aim", "Half: by default +10 to the next attack test", &[]).reads(ACTS),
@@ -153,6 +154,7 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("surrender", "gives up at once; only under `leaving = \"yes\"`", &[]),
         action("wait", "ends the turn", &[]),
     ]).about_target(),
+    resting::REST,
 ];
 
 /// Rules for picking a target.
@@ -184,6 +186,7 @@ pub(super) const COUNTER: usize = WORDS.list("counter");
 pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
 pub(super) const CONTROL: usize = WORDS.list("control");
 pub(super) const RESTRAINED: usize = WORDS.list("restrained");
+pub(super) const REST: usize = WORDS.list(resting::NAME);
 
 /// Numbers of the actions of a turn.
 #[rustfmt::skip]

@@ -2,10 +2,12 @@
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
+use super::nouns::state::Whereabouts;
 use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
+    Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -28,7 +30,10 @@ impl Fight for Arena {
         let dead = |who| state.body(who).life == Life::Dead;
         let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            call.out = dead;
+            // Fighters that fled from an earlier fight and stay away are out, too.
+            let fled = |who| state.body(who).life == Life::Fled;
+            let fled = call.out.without(state.absent).filter(fled);
+            call.out = FighterSet(dead.0 | fled.0);
             return call;
         }
         let out = call
@@ -76,6 +81,38 @@ impl Fight for Arena {
             Life::Well => body.broken.then_some(BROKEN),
         };
         Left { fate, health: 0 }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).life == Life::Dead
+    }
+
+    /// Wounds, of as many as leave no dying check that could succeed [SAM-18-6].
+    fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
+        View::new(self, state).harm(who)
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let mut supplies = Supplies::default();
+        for (item, _) in body.items.iter().zip(&self.fighter(who).carries) {
+            if item.place != Whereabouts::Destroyed {
+                supplies.things += 1;
+                supplies.ammunition += u32::from(item.ammunition);
+            }
+        }
+        supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
+        supplies
     }
 
     fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {

@@ -4,7 +4,8 @@ use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, Moment, Pause, Progress, RollCall, Spot, Witness,
+    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
+    Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -59,6 +60,30 @@ impl Fight for Arena {
                 Status::Fled => Some(FLED),
             },
             health: ranks.into(),
+        }
+    }
+
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        who: FighterId,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<LineId> {
+        Scene::new(self, state, dice, witness).ends_day(who)
+    }
+
+    fn is_dead(&self, state: &State, who: FighterId) -> bool {
+        state.body(who).status == Status::Killed
+    }
+
+    fn supplies(&self, state: &State, who: FighterId) -> Supplies {
+        let body = state.body(who);
+        let carried = u32::try_from(self.fighter(who).carries.len()).expect("few weapons");
+        Supplies {
+            ammunition: 0,
+            remedies: body.uses.iter().copied().map(u32::from).sum(),
+            things: carried.saturating_sub(body.broken.count_ones()),
         }
     }
 

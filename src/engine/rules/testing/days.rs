@@ -3,7 +3,8 @@
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    CombatantId, Fight, FighterId, FighterSet, Progress, State, Stream, What, Witness, tell_fates,
+    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, State, Stream, What, Witness,
+    play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -22,12 +23,23 @@ impl Lots {
         all[self.up_to(most) as usize - 1]
     }
 
+    /// Lines of the list `rest`, as the end of a policy.
+    pub(crate) fn rest(&mut self) -> &'static str {
+        self.one_of(&[
+            "",
+            "\nrest = ['stop if party.hurt > 40%']",
+            "\nrest = ['continue if day.left > 1', 'stop if party.out > 0 or chance(20%)']",
+            "\nrest = ['stop if party.dead > 0 and day.fight > 1', 'continue if party.standing > 1']",
+        ])
+    }
+
     /// The stages of a day: fights of `side 1` against the sides 2 and 3 and against both, with or without rests.
     pub(crate) fn stages(&mut self, rests: &[&str]) -> String {
         let mut all = Vec::new();
         for side in ["'side 2'", "'side 3'", "['side 2', 'side 3']"] {
             let times = self.up_to(2);
-            all.push(format!("[[day]]\nfight = {side}\nrepeat = {times}\n"));
+            let away = self.one_of(&["", "fled = 'away'\n", "captured = 'away'\n"]);
+            all.push(format!("[[day]]\nfight = {side}\nrepeat = {times}\n{away}"));
             if self.up_to(2) == 1 {
                 all.push(format!("[[day]]\nrest = '{}'\n", self.one_of(rests)));
             }
@@ -36,23 +48,80 @@ impl Lots {
     }
 }
 
-/// Plays three days of each of `count` scenarios, and fails unless, after every step, each fighter of the fight is
+/// The number of random scenarios of each book: this variable, or the number that the test gives.
+const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
+
+/// The number of days of each scenario.
+const DAYS: u64 = 5;
+
+/// Plays a few days of each of `count` scenarios, and fails unless, after every step, each fighter of the fight is
 /// standing or out, and no other; and unless those who went down or away, less those who came back, and those who stand at the
-/// end are all of them. `check` looks at the states.
+/// end are all of them. The tallies of parts of a run must equal that of the run, and its figures must agree with each
+/// other. `check` looks at the states.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
     text: impl Fn(&mut Lots) -> String,
     check: impl Fn(&F, &F::State),
 ) {
     let stream = Stream::new(1, b"random days");
-    for n in 0..count {
+    let wanted = std::env::var(COUNT).ok();
+    let wanted = wanted.map(|count| count.parse().expect("a number of scenarios"));
+    for n in 0..wanted.unwrap_or(count) {
         let mut lots = Lots(stream.dice(n));
         let text = text(&mut lots);
         let fight: F = compiled(&text);
-        for day in 0..3 {
+        for day in 0..DAYS {
             play(&fight, &mut lots.0, &check, &format!("day {day} of {text}"));
         }
+        assert_adds_up(&fight, &Stream::new(n, b"the same days"), &text);
     }
+}
+
+/// Plays days at once and in parts, and fails unless both have the same tally, whose figures agree with each other.
+fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
+    let cast = fight.cast();
+    let played = |parts: &[std::ops::Range<u64>]| {
+        let mut all = Tally::new(cast);
+        for part in parts {
+            let mut tally = Tally::new(cast);
+            play_all(fight, stream, part.clone(), &mut tally);
+            all.merge(&tally);
+        }
+        all
+    };
+    let whole = played(&[0..DAYS]);
+    assert!(whole == played(&[3..DAYS, 0..1, 1..3]), "parts of {which}");
+    let mut before = played(&[0..1]);
+    play_all(fight, stream, 1..DAYS, &mut before);
+    assert!(whole == before, "resumed: {which}");
+    let day = cast.day.as_ref().expect("it is a day");
+    let sides = (0..cast.sides.len()).map(SideId::at);
+    let wins: u64 = sides.map(|side| whole.wins(side)).sum();
+    assert_eq!(wins + whole.draws() + whole.undecided(), DAYS, "{which}");
+    let mut left = DAYS;
+    for stage in 0..day.stages.len() {
+        let (through, stopped) = (whole.through(stage), whole.days_stopped(stage));
+        assert!(through <= left && stopped <= through, "{stage} of {which}");
+        left = through - stopped;
+        for (at, combatant) in cast.combatants.iter().enumerate() {
+            if combatant.side != day.people || through == 0 {
+                continue;
+            }
+            let after = whole.after_stage(stage, CombatantId::at(at));
+            let most = f64::from(combatant.count);
+            let standing = after.standing.expect("days").estimate;
+            assert!((0.0..=most).contains(&standing), "{standing} {which}");
+            let health = after.health.map_or(0.0, |health| health.mean);
+            let full = most * f64::from(combatant.health);
+            assert!((0.0..=full).contains(&health), "{health} {which}");
+            let begun = day.supplies[at].numbers();
+            for (mean, begun) in after.supplies.into_iter().zip(begun) {
+                let mean = mean.map_or(0.0, |mean| mean.mean);
+                assert!((0.0..=f64::from(begun)).contains(&mean), "{mean} {which}");
+            }
+        }
+    }
+    assert_eq!(left, whole.wins(day.people), "{which}");
 }
 
 /// The fighters of the present fight, or of the latest one in a rest.
@@ -80,6 +149,8 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
+        // In `murdham`, fighters that give up leave the field when the fight ends.
+        let missing = missing.filter(|who| fight.fate(&state, who).is_none());
         let others = known.without(here);
         assert!(
             missing.is_empty() && others.is_empty(),

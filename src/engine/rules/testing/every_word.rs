@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::frame::settings::{HouseRules, Record};
-use crate::frame::{Allowed, BookInfo, How, OptionSpec};
+use crate::frame::{Allowed, BookInfo, How, OptionSpec, numbers};
 use crate::policy::Kind;
 use crate::rules::{RulesetId, brp, murdham, persona, semiautomagic, swift_swords, testing};
+use crate::scenario::asked;
 
 fn books() -> impl Iterator<Item = &'static BookInfo> {
     RulesetId::ALL.iter().map(|id| id.book())
@@ -268,6 +269,42 @@ fn every_word_of_a_policy_is_listed_once_and_says_what_it_is() {
             assert!(fact.lists.iter().all(|name| known(name)), "{}", fact.name);
             if let Kind::Scale(scale) = fact.kind {
                 assert!(words.scales.contains(scale), "{}", fact.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_rests_are_moved_with_the_rules_where_a_day_has_the_rest() {
+    for book in books() {
+        let found = |rest: Option<&str>, of: &str| -> Vec<String> {
+            let (plain, ..) = testing::matchup(book.starter);
+            let foes = plain.sides[1..]
+                .iter()
+                .map(|side| format!("'{}'", side.name));
+            let foes = foes.collect::<Vec<_>>().join(", ");
+            let day = rest.map_or(String::new(), |rest| {
+                format!("[[day]]\nfight = [{foes}]\n[[day]]\nrest = '{rest}'\n")
+            });
+            let (matchup, _, mut faults) = testing::matchup(&format!("{}\n{day}", book.starter));
+            let asked = asked(&[of.to_owned()], &mut faults);
+            let numbers = numbers(book, &matchup.tree, &asked[0].path, &faults);
+            let found = numbers.expect("there are numbers").found;
+            found.iter().map(|number| number.path.to_string()).collect()
+        };
+        let without = found(None, "rules");
+        for rest in book.rests {
+            let with = found(Some(rest.name), "rules");
+            for number in rest.numbers {
+                let path = format!("rules.{number}");
+                assert!(with.contains(&path) && !without.contains(&path), "{path}");
+                // A number that is named is moved in any case.
+                assert_eq!(found(None, &path), [path]);
+            }
+            let of_rests = book.rests.iter().flat_map(|rest| rest.numbers);
+            let of_others = of_rests.filter(|number| !rest.numbers.contains(number));
+            for number in of_others {
+                assert!(!with.contains(&format!("rules.{number}")), "{number}");
             }
         }
     }

@@ -167,7 +167,7 @@ const UNDECIDED: Column = whole(
     "undecided",
     "fights",
     "0 to `fights`",
-    "fights that reached the round cap, or in which nobody could hurt anybody any more; not draws",
+    "fights that reached the round cap, or in which nobody could hurt anybody any more, and days that a policy stopped; not draws",
 );
 
 /// The columns at the start of every table of a report, before the axes.

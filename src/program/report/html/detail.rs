@@ -8,7 +8,7 @@ use super::chart::{
     self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
 };
 use super::figures::{Unit, count, part};
-use super::model::{Blows, Matchup, Model, Scenario, Stage, Weapon};
+use super::model::{Blows, Matchup, Model, SUPPLIES, Scenario, Stage, Weapon};
 use super::wins::{featured, series, sides};
 use crate::tally::Interval;
 
@@ -415,6 +415,8 @@ fn day(matchup: &Matchup) -> Markup {
     let (Some(first), Some(last)) = (matchup.stages.first(), matchup.stages.last()) else {
         return html! {};
     };
+    let stops = |stage: &Stage| stage.stopped.is_some_and(|rate| rate.estimate > 0.0);
+    let may_stop = matchup.stages.iter().any(stops);
     let class = chart::class(0);
     let side = matchup
         .sides
@@ -451,13 +453,18 @@ fn day(matchup: &Matchup) -> Markup {
         unit: Unit::Share,
         height: chart::HEIGHT,
     });
+    let left = left_over(&matchup.stages);
     let table = html! {
         table.figures {
             thead { tr {
                 th scope="col" { "stage" }
                 th.words scope="col" { "fight or rest" }
                 th scope="col" { "days that get through" }
+                @if may_stop { th scope="col" { "days that the people end here" } }
                 @for (who, count, _) in &first.standing { th scope="col" { (who) " standing, of " (count) } }
+                @for &(who, kind) in &left {
+                    th scope="col" { (SUPPLIES[kind]) " left, " (first.standing[who].0) }
+                }
             } }
             tbody {
                 @for stage in &matchup.stages {
@@ -465,8 +472,14 @@ fn day(matchup: &Matchup) -> Markup {
                         th scope="row" { (stage.number) }
                         td.words { (stage.kind) ": " (stage.name) }
                         td { (rate(stage)) }
+                        @if may_stop {
+                            td { @if let Some(stopped) = stage.stopped { (Unit::Share.show(stopped).whole()) } }
+                        }
                         @for (_, _, standing) in &stage.standing {
                             td { @if let Some(standing) = standing { (Unit::Plain.show(*standing).whole()) } }
+                        }
+                        @for &(who, kind) in &left {
+                            td { @if let Some(left) = stage.supplies[who][kind] { (Unit::Plain.show(left).whole()) } }
                         }
                     }
                 }
@@ -478,6 +491,20 @@ fn day(matchup: &Matchup) -> Markup {
         div.wide { (table) }
         div.charts { (figure(title, &html! {}, &chart, None)) }
     }
+}
+
+/// The columns of supplies that the table of a day shows: the position of a combatant and of a kind of supplies. The number of
+/// whole things is shown only where it changes.
+fn left_over(stages: &[Stage]) -> Vec<(usize, usize)> {
+    let combatants = stages.first().map_or(0, |stage| stage.supplies.len());
+    let all = (0..combatants).flat_map(|who| (0..SUPPLIES.len()).map(move |kind| (who, kind)));
+    let is_shown = |&(who, kind): &(usize, usize)| {
+        let figures = stages.iter().filter_map(|stage| stage.supplies[who][kind]);
+        let figures: Vec<f64> = figures.map(|figure| figure.estimate).collect();
+        let changes = figures.windows(2).any(|two| two[0] != two[1]);
+        !figures.is_empty() && (changes || SUPPLIES[kind] != "things")
+    };
+    all.filter(is_shown).collect()
 }
 
 /// How the sides win.

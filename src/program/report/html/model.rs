@@ -115,9 +115,16 @@ pub(super) struct Stage {
     pub(super) name: String,
     /// The share of days whose people got through it.
     pub(super) through: Option<Interval>,
+    /// The share of days that the people ended after it.
+    pub(super) stopped: Option<Interval>,
     /// Each combatant of the people: its name and number, and the number of its fighters that stand.
     pub(super) standing: Vec<(String, u32, Option<Interval>)>,
+    /// For each of these combatants, the means of the kinds of [`SUPPLIES`] that its fighters have left.
+    pub(super) supplies: Vec<[Option<Interval>; SUPPLIES.len()]>,
 }
+
+/// The kinds of supplies of a day, as the columns of `day.csv` begin.
+pub(super) const SUPPLIES: [&str; 3] = ["ammunition", "remedies", "things"];
 
 /// Attacks of a stat block at another.
 #[derive(Debug, Clone)]
@@ -669,7 +676,9 @@ const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
                     kind: row.text("stage_kind").to_owned(),
                     name: row.text("stage_name").to_owned(),
                     through: interval(row, "through", "through_low", "through_high"),
+                    stopped: interval(row, "stopped_rate", "stopped_low", "stopped_high"),
                     standing: Vec::new(),
+                    supplies: Vec::new(),
                 });
             }
             let standing = interval(
@@ -682,6 +691,15 @@ const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
             let last = matchup.stages.last_mut().expect("it is there now");
             last.standing
                 .push((combatant, row.whole("count"), standing));
+            last.supplies.push(SUPPLIES.map(|kind| {
+                let estimate = row.number(&format!("{kind}_mean"))?;
+                let error = row.number(&format!("{kind}_mean_se")).unwrap_or_default();
+                Some(Interval {
+                    estimate,
+                    low: (estimate - 1.96 * error).max(0.0),
+                    high: estimate + 1.96 * error,
+                })
+            }));
         },
     ),
     (

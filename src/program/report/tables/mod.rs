@@ -429,11 +429,15 @@ fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
             cells.push(cast.combatants[id.index()].count.to_string());
             cells.push(tally.through(at).to_string());
             cells.extend(form::cells(C::METHOD, tally.through_rate(at)));
+            cells.push(tally.days_stopped(at).to_string());
+            cells.extend(form::cells(C::METHOD, tally.days_stopped_rate(at)));
             let after = tally.after_stage(at, id);
             cells.extend(form::cells(C::METHOD, after.standing));
-            let health = after.health.map(|health| health.mean);
-            cells.push(health.map_or(String::new(), |mean| form::figure(C::METHOD, mean)));
-            cells.push(form::error(after.health.and_then(|health| health.error)));
+            for mean in std::iter::once(after.health).chain(after.supplies) {
+                let figure = mean.map(|mean| form::figure(C::METHOD, mean.mean));
+                cells.push(figure.unwrap_or_default());
+                cells.push(form::error(mean.and_then(|mean| mean.error)));
+            }
             row(cells);
         }
     }

@@ -291,12 +291,13 @@ fn sides_table<C: Count>(
     lines
 }
 
-/// The stages of a day: how many days get through each, and who stands then; nothing if it is a single fight.
+/// The stages of a day: how many days get through each and, if a policy may say so, end there; and who stands then; nothing if it is a single fight.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
         return Vec::new();
     };
+    let may_stop = !day.planners.is_empty();
     let people = || (cast.combatants.iter().enumerate()).filter(|(_, one)| one.side == day.people);
     let rows = day.stages.iter().enumerate().map(|(at, stage)| {
         let name = match stage.what {
@@ -305,6 +306,9 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
         };
         let mut row = vec![format!("{} {name}", at + 1)];
         row.push(form::percent(C::METHOD, tally.through_rate(at)));
+        if may_stop {
+            row.push(form::percent(C::METHOD, tally.days_stopped_rate(at)));
+        }
         row.extend(people().map(|(id, _)| {
             let after = tally.after_stage(at, CombatantId::at(id));
             form::mean(C::METHOD, after.standing)
@@ -312,6 +316,9 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
         row
     });
     let mut header = vec!["stage of the day".to_owned(), ">gets through".to_owned()];
+    if may_stop {
+        header.push(">stops here".to_owned());
+    }
     header.extend(people().map(|(_, one)| format!(">{} standing", one.name)));
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     paper.table(&header, rows.collect())

@@ -3,7 +3,7 @@
 //! Clauses: BRP-5.12-2, BRP-5.12-5, BRP-5.14-1..5.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::brp::nouns::{Arena, Body, Condition, INJURY_SIZES, Scene, State, Treatment};
 use crate::rules::brp::telling::count;
@@ -14,9 +14,9 @@ const WEEK: usize = 1;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("first aid", "BRP-5.14-2", "the able fighter with the best chance of First Aid treats every untreated injury once, the largest first"),
-    RestSpec::new("a week", "BRP-5.14-1", "everybody alive regains 1D3 hit points; injuries can no longer be treated"),
-    RestSpec::new("a week in hospital", "BRP-5.14-1", "everybody alive regains 3 hit points; injuries can no longer be treated"),
+    RestSpec::new("first aid", "BRP-5.14-2", "every untreated injury is treated once: as lines of `rest` say, the others by the able fighter with the best chance of First Aid, the largest first"),
+    RestSpec::new("a week", "BRP-5.14-1", "everybody alive regains 1D3 hit points; injuries can no longer be treated").with(&["healing.week"]),
+    RestSpec::new("a week in hospital", "BRP-5.14-1", "everybody alive regains 3 hit points; injuries can no longer be treated").with(&["healing.hospital_week"]),
 ];
 
 impl Arena {
@@ -76,18 +76,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
-            Pause::Aftermath => self.gather(folk),
+            Pause::Aftermath(away) => self.gather(folk, away),
             Pause::Rest(FIRST_AID) => self.tend(folk),
             Pause::Rest(rest) => self.heal_weekly(rest, folk),
         }
     }
 
     /// [BRP-5.12-2, BRP-5.12-5] Gathers the living after a fight: the unconscious wake up within hours or are woken, and
-    /// fighters that fled or surrendered return.
-    fn gather(&mut self, folk: FighterSet) {
+    /// fighters that fled or surrendered return, unless the scenario keeps them `away`.
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.without(self.state.able).iter() {
             let told = match self.body(who).condition {
                 Condition::Unconscious | Condition::Waking => "is awake again",
+                Condition::Fled if away.fled => continue,
+                Condition::Surrendered if away.captured => continue,
                 Condition::Fled | Condition::Surrendered => "is back with the others",
                 Condition::Able | Condition::Dying | Condition::Dead | Condition::Absent => {
                     continue;
@@ -98,7 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3] Treats every untreated injury once.
+    /// [BRP-5.14-2, BRP-5.14-3, BRP-5.14-5] Treats every untreated injury once: first by those whose policies choose, in
+    /// listing order, then by the best healer.
     fn tend(&mut self, folk: FighterSet) {
         let skill = |who: FighterId| self.fighter(who).first_aid.success;
         let able = folk.and(self.state.able).iter();
@@ -106,6 +109,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(healer) = able.reduce(better) else {
             return;
         };
+        let hurt = |scene: &Self| {
+            let able = folk.and(scene.state.able);
+            able.filter(|who| scene.body(who).injuries != [0; INJURY_SIZES])
+        };
+        for one in folk.and(self.state.able).iter() {
+            loop {
+                let patients = hurt(self);
+                if patients.is_empty() {
+                    return;
+                }
+                let Some(treatment) = self.treats(one, patients) else {
+                    break;
+                };
+                self.treat(one, treatment);
+            }
+        }
         for patient in folk.and(self.state.able).iter() {
             let untreated = |scene: &Self| scene.body(patient).injuries != [0; INJURY_SIZES];
             while untreated(self) {
@@ -141,7 +160,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 mod tests {
     use super::*;
     use crate::exact::{Budget, Solved, work_out};
-    use crate::fight::{Fight, Silent};
+    use crate::fight::{CombatantId, Fight, Silent};
     use crate::rules::brp::nouns::ItemState;
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};
     use crate::rules::testing::{Lots, assert_sound_days, compiled};
@@ -149,13 +168,19 @@ mod tests {
     /// A day of heroes who strike last and kill with every blow. The foe strikes first; nobody has armour, defends or
     /// hits specially.
     fn day(hero: &str, foe: &str, heroes: u32, stages: &[&str]) -> Arena {
+        day_with_rest("", (hero, heroes), foe, stages)
+    }
+
+    /// A [`day`] in which the policy of the heroes has these lines for `rest`.
+    fn day_with_rest(rest: &str, (hero, heroes): (&str, u32), foe: &str, stages: &[&str]) -> Arena {
         let side = |name: &str, who: &str, count: u32| {
             let fighters = format!("[{{ combatant = '{who}', count = {count} }}]");
             format!("[[sides]]\nname = '{name}'\nfighters = {fighters}\n")
         };
         compiled(&format!(
             "ruleset = 'brp'\n[rules.success]\nspecial_divisor = 100\n{SIMPLE}\n{}\n{}\n\
-             [combatants.hero]\ndex = 10\ncarries = ['blow-20']\npolicy = 'bold'\n{hero}\n\
+             [policies.careful]\nact = ['attack nearest']\nreact = []\nrest = [{rest}]\n\
+             [combatants.hero]\ndex = 10\ncarries = ['blow-20']\npolicy = 'careful'\n{hero}\n\
              [combatants.foe]\ndex = 15\nhit_points = 9\npolicy = 'bold'\n{foe}\n{}{}{}",
             blow(20),
             blow(6),
@@ -225,6 +250,65 @@ mod tests {
         );
         let unsure = "hit_points = 13\nfirst_aid = 60";
         near(through(&day(unsure, SIX, 1, &once)), [1.0, 1.0, 0.4]);
+    }
+
+    /// One blow of 6 costs 6/13 = 46 % of the health of one hero, and 23 % of that of two. The second fight costs as much.
+    #[test]
+    fn a_policy_ends_the_day_by_the_health_that_the_party_has_lost() {
+        let stopped = |rest: &str, heroes: u32| {
+            let stages = [FIGHT, FIGHT, FIGHT];
+            let arena = day_with_rest(rest, ("hit_points = 13", heroes), SIX, &stages);
+            let solved = solved(&arena);
+            let stopped = [0, 1, 2].map(|stage| solved.tally.days_stopped(stage).value());
+            let undecided = solved.odds.of(crate::fight::Ending::Undecided);
+            near([undecided], [stopped.iter().sum()]);
+            stopped
+        };
+        near(stopped("'stop if party.hurt > 45%'", 1), [1.0, 0.0, 0.0]);
+        near(stopped("'stop if party.hurt > 47%'", 1), [0.0, 0.0, 0.0]);
+        near(stopped("'stop if party.hurt > 45%'", 2), [0.0, 1.0, 0.0]);
+        near(stopped("'stop if day.left < 2'", 2), [0.0, 1.0, 0.0]);
+        near(stopped("'stop if day.fight = 1'", 2), [1.0, 0.0, 0.0]);
+        // Nobody decides after the last stage.
+        near(stopped("'stop if day.left = 0'", 3), [0.0, 0.0, 0.0]);
+    }
+
+    /// `a` has an injury of 6. A success restores 1D3: 2 on average.
+    #[test] // BRP-5.14-5
+    fn policies_choose_who_treats_whom() {
+        let health = |rest: &str| {
+            let setup = fighters(
+                "a",
+                "hit_points = 13\nfirst_aid = 50\ncarries = ['blow-20']\npolicy = 'careful'\ndex = 10",
+            );
+            let arena: Arena = compiled(
+                &setup
+                    .and(
+                        "d",
+                        "hit_points = 13\nfirst_aid = 100\npolicy = 'bold'\ndex = 3",
+                    )
+                    .against(
+                        "b",
+                        "dex = 15\nhit_points = 9\ncarries = ['blow-6']\npolicy = 'bold'",
+                    )
+                    .with(&format!(
+                        "[rules.success]\nspecial_divisor = 100\n{SIMPLE}\n{}\n{}\n[policies.careful]\n\
+                         act = ['attack nearest']\nreact = []\nrest = [{rest}]\n\
+                         [[day]]\nfight = 'side 2'\n[[day]]\nrest = 'first aid'",
+                        blow(20),
+                        blow(6),
+                    ))
+                    .text(),
+            );
+            let solved = solved(&arena);
+            let after = solved.tally.after_stage(1, crate::fight::CombatantId(0));
+            after.health.expect("hit points").mean
+        };
+        near([health("")], [9.0]);
+        near([health("'treat self'")], [8.0]);
+        near([health("'treat on smallest'")], [8.0]);
+        near([health("'treat self if target.hp < 5'")], [9.0]);
+        near([health("'treat d'")], [9.0]);
     }
 
     #[test] // BRP-5.14-1
@@ -300,6 +384,25 @@ mod tests {
     }
 
     #[test]
+    fn after_each_stage_the_shots_and_whole_things_of_those_who_stand_are_counted() {
+        let arena = day("hit_points = 8", SIX, 2, &[FIGHT, FIGHT]);
+        let hero = FighterId(0);
+        let mut state = arena.start.clone();
+        state.body_mut(hero).items[0].ammo = 3;
+        assert_eq!(arena.supplies(&state, hero).numbers(), [3, 0, 1]);
+        state.body_mut(hero).items[0].broken = true;
+        assert_eq!(arena.supplies(&state, hero).numbers(), [0, 0, 0]);
+        let solved = solved(&arena);
+        let supplies = [0, 1].map(|stage| {
+            let after = solved.tally.after_stage(stage, CombatantId(0));
+            after.supplies.map(|mean| mean.map(|mean| mean.mean))
+        });
+        // Both heroes stand after the first fight. The same one is hit in the second, and dies.
+        let left = |things: f64| [None, None, Some(things)];
+        assert_eq!(supplies, [left(2.0), left(1.0)]);
+    }
+
+    #[test]
     fn the_people_are_back_at_their_places_and_others_are_absent() {
         let arena = day("hit_points = 13", SIX, 1, &[FIGHT, FIGHT]);
         let (hero, foe) = (FighterId(0), FighterId(1));
@@ -311,7 +414,7 @@ mod tests {
         let dice = &mut crate::dice::Scripted::new([]);
         arena.pause(
             &mut state,
-            Pause::Aftermath,
+            Pause::Aftermath(Away::default()),
             FighterSet(1),
             dice,
             &mut Silent,
@@ -352,7 +455,10 @@ mod tests {
                 .run("round_cap = 12")
                 .policy(
                     "runs",
-                    "act = ['surrender if self.hp < 4', 'flee if self.hp < 7', 'attack nearest']",
+                    &format!(
+                        "act = ['surrender if self.hp < 4', 'flee if self.hp < 7', 'attack nearest']{}",
+                        lots.rest()
+                    ),
                 );
             let rests = ["first aid", "a week", "a week in hospital"];
             setup.with(&lots.stages(&rests)).text()
@@ -366,5 +472,40 @@ mod tests {
                 assert_eq!(state.able.has(who), body.condition == Condition::Able);
             }
         });
+    }
+
+    #[test]
+    fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+        let arena = &day("hit_points = 13", SIX, 1, &[FIGHT, FIGHT]);
+        let who = FighterId(0);
+        let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+        let stands_after = |fate, aways: &[Away]| {
+            let mut state = arena.start().clone();
+            state.set_condition(who, fate);
+            for &away in aways {
+                let dice = &mut crate::dice::Scripted::new([]);
+                arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+                arena.begin(&mut state, FighterSet::NONE, folk);
+            }
+            let call = arena.roll_call(&state);
+            assert_ne!(call.standing.has(who), call.out.has(who));
+            call.standing.has(who)
+        };
+        let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+            .map(|(fled, captured)| Away { fled, captured });
+        assert!(
+            stands_after(Condition::Fled, &[none]) && stands_after(Condition::Fled, &[captured])
+        );
+        assert!(
+            !stands_after(Condition::Fled, &[fled])
+                && !stands_after(Condition::Fled, &[fled, fled])
+        );
+        // It is back as soon as a fight says so.
+        assert!(stands_after(Condition::Fled, &[fled, none]));
+        assert!(
+            stands_after(Condition::Surrendered, &[none])
+                && stands_after(Condition::Surrendered, &[fled])
+        );
+        assert!(!stands_after(Condition::Surrendered, &[captured]));
     }
 }

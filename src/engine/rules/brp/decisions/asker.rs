@@ -5,9 +5,9 @@
 //! BRP-5.14-5. Distances are centimetres; numbers of a policy are thousandths.
 
 use super::lists::SMALLEST;
-use super::targets::{DYING, NEAREST};
+use super::targets::{DYING, FIRST, NEAREST};
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::{
     Action, Condition, Go, Incoming, Line, PickedTarget, Reply, Treatment, View, bits, small,
@@ -130,6 +130,17 @@ impl<'a> Asker<'a> {
         let allies = view.arena.lineup.allies(who);
         let fit = allies.filter(|ally| fits(self, ally) && view.state.distance(who, ally) <= near);
         self.target = Some(view.pick(who, rule, fit)?);
+        self.target
+    }
+
+    /// The patient that a line of the list `rest` names.
+    pub(super) fn aim_at_patient(
+        &mut self,
+        line: &policy::Line,
+        patients: FighterSet,
+    ) -> Option<FighterId> {
+        let rule = rule_of(line, FIRST);
+        self.target = Some(self.view.pick(self.who, rule, patients)?);
         self.target
     }
 

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{Columns, FactSpec, ItemRef, ScaleSpec};
@@ -126,6 +127,14 @@ impl<'a> Asker<'a> {
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
+        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
+        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
+        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
+        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
+        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
+        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
+        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     /// The value of the fact at this position of the list.

@@ -3,6 +3,7 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
 
 use super::asker::{Asker, Choice, act};
+use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Columns, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::brp::nouns::columns::{CONDITIONS, HAND, INJURIES, INTENTS, PICKED, PLACE, RISEN, THINGS};
@@ -43,6 +44,9 @@ const TREATS: ActionSpec = action("first-aid",
 impl Asker<'_> {
     /// Keep to the statement, or do the default of the list.
     const AS_BEFORE: Act = |_, _| Some(Choice::AsBefore);
+
+    /// The frame decides what lines of the list `rest` do.
+    const BETWEEN: Act = |_, _| None;
 
     /// The decisions, in their order within a round.
     pub(super) const LISTS: &'static [Rows<Act>] = &[
@@ -87,6 +91,11 @@ impl Asker<'_> {
             (action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[WITH_FIRST_TOOL]).reads(THINGS.and(HAND)),
                 |a, line| a.react(line)),
             (action("nothing", "lets the attack come", &[]).reads(Columns::NONE), |a, line| a.react(line)),
+        ]),
+        (resting::with_treatment(&[]), &[
+            (resting::STOP, Self::BETWEEN),
+            (resting::CONTINUE, Self::BETWEEN),
+            (action(resting::TREAT, "in the rest `first aid`: treats an untreated injury", &[resting::PATIENT, ON_INJURY]), Self::BETWEEN),
         ]),
     ];
 }

@@ -12,15 +12,18 @@ mod lists;
 mod targets;
 
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
+use crate::frame::resting;
 use crate::policy::vocabulary::specs;
 use crate::policy::{self, Vocabulary};
 use crate::rules::brp::nouns::{
-    Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, View, places, small,
+    Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, Treatment, View, places,
+    small,
 };
 use crate::rules::brp::options::Options;
 use asker::Asker;
 pub(crate) use asker::{Choice, Timing};
+use lists::SMALLEST;
 pub(crate) use targets::{DYING, FALLEN, STRONGEST, WEAKEST};
 
 /// Every word that a policy of this book can use.
@@ -38,6 +41,7 @@ pub(crate) const ACT: usize = VOCABULARY.list("act");
 pub(crate) const MOVE: usize = VOCABULARY.list("move");
 pub(crate) const TURN: usize = VOCABULARY.list("turn");
 pub(crate) const REACT: usize = VOCABULARY.list("react");
+const REST: usize = VOCABULARY.list(resting::NAME);
 
 // Numbers of the actions.
 const ATTACK: u8 = VOCABULARY.lists[ACT].action("attack");
@@ -88,6 +92,26 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Some(Choice::React(reply)) => reply,
             _ => Reply::Nothing,
         }
+    }
+}
+
+impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// The line of a fighter's policy that ends the day here, if any.
+    pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
+        let asker = Asker::new(View::new(self.arena, self.state), who, Timing::Now);
+        let policy = (&self.arena.fighter(who).policy, REST);
+        resting::ends_day(asker, policy, self.dice, self.witness)
+    }
+
+    /// The injury that a healer treats next in a rest, if its policy says so, among the untreated injuries of these
+    /// [BRP-5.14-5].
+    pub(crate) fn treats(&mut self, healer: FighterId, patients: FighterSet) -> Option<Treatment> {
+        let asker = Asker::new(View::new(self.arena, self.state), healer, Timing::Now);
+        let policy = (&self.arena.fighter(healer).policy, REST);
+        let aims = (patients, Asker::aim_at_patient as _);
+        let (patient, word) = resting::treats(asker, aims, policy, self.dice, self.witness)?;
+        let smallest = word == SMALLEST;
+        Some(Treatment { patient, smallest })
     }
 }
 

@@ -20,6 +20,7 @@ type Pick = fn(View<'_>, FighterId, FighterSet) -> Option<FighterId>;
 pub(super) const TARGETS: [TargetSpec; View::TARGETS.len()] = specs(View::TARGETS);
 
 pub(super) const NEAREST: u8 = VOCABULARY.target("nearest");
+pub(super) const FIRST: u8 = VOCABULARY.target("first");
 pub(crate) const WEAKEST: u8 = VOCABULARY.target("weakest");
 pub(crate) const STRONGEST: u8 = VOCABULARY.target("strongest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");

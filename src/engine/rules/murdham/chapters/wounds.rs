@@ -123,7 +123,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             _ => {}
         }
         let told = match status {
-            Status::Fighting | Status::Behind | Status::Absent => None,
+            Status::Fighting | Status::Captive | Status::Behind | Status::Absent => None,
             Status::Dead if self.arena.is_vehicle(who) => Some(("MUR-17-4", "is wrecked")),
             Status::Incapacitated => Some(("MUR-0-6", "is incapacitated")),
             Status::Dying(_) => Some(("MUR-0-7", "is dying")),

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
     UNLIMITED, holds, number, scale, share, specs, truth, whole, word,
@@ -128,6 +129,14 @@ impl Asker<'_> {
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
+        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
+        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
+        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
+        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
+        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
+        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
+        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     fn body(&self, who: FighterId) -> &Body {

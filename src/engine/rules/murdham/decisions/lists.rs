@@ -4,6 +4,7 @@
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
 use super::asker::{Asker, Choice};
+use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
 use crate::rules::murdham::nouns::{Deed, Go, Manner, Means, Pace, Ready, Reply, Seat};
@@ -63,6 +64,9 @@ impl Asker<'_> {
     // The choice of the first action in a list of two.
     const YES: Act = |_, _| Some(Choice::Does(true));
     const NO: Act = |_, _| Some(Choice::Does(false));
+
+    /// The frame decides what lines of the list `rest` do.
+    const BETWEEN: Act = |_, _| None;
 
     #[rustfmt::skip]
     const MOVES: Actions = &[
@@ -177,5 +181,6 @@ impl Asker<'_> {
             enough", &[]), Self::RIDES),
         (list("onward", "asked of the same when all have acted: movement with what is left, half speed in all where anybody has acted and none \
             after a shot taken standing; without a line, none", &[]), Self::RIDES),
+        (resting::REST, &[(resting::STOP, Self::BETWEEN), (resting::CONTINUE, Self::BETWEEN)]),
     ];
 }

@@ -13,7 +13,8 @@ pub(crate) mod targets;
 
 use super::nouns::{Incoming, SELECTORS, Scene, View};
 use crate::dice::Dice;
-use crate::fight::{FighterId, ListId, SideId, Witness};
+use crate::fight::{FighterId, LineId, ListId, SideId, Witness};
+use crate::frame::resting;
 use crate::policy::Vocabulary;
 use crate::policy::vocabulary::specs;
 use asker::Asker;
@@ -59,6 +60,8 @@ pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
 /// The movement of a mount, chosen by the character that steers it.
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
+/// Whether a day continues.
+const REST: usize = VOCABULARY.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The choice that a policy makes in `list`, about the attack `seen` or the character `stated` if given; `None` if
@@ -101,6 +104,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         unsaid: bool,
     ) -> bool {
         self.asks(who, list, seen, None).unwrap_or(unsaid)
+    }
+
+    /// The line of a fighter's policy that ends the day here, if any.
+    pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
+        let asker = Asker::new(View::new(self.arena, self.state), who, REST, None, None);
+        let policy = (&self.arena.fighter(who).policy, REST);
+        resting::ends_day(asker, policy, self.dice, self.witness)
     }
 
     /// The side that has the first opportunity of the round [MUR-1-9].

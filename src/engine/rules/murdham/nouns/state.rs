@@ -96,6 +96,8 @@ pub(crate) enum Status {
     #[default]
     Dead,
     Surrendered,
+    /// Captured in an earlier fight of the day, and not back.
+    Captive,
     Fled,
     /// Incapacitated in an earlier fight of the day, and not on the field of this one [MUR-0-8].
     Behind,
@@ -134,7 +136,7 @@ impl Status {
             Self::Fighting | Self::Absent => None,
             Self::Incapacitated | Self::Behind => Some(INCAPACITATED),
             Self::Dying(_) | Self::Dead => Some(DEAD),
-            Self::Surrendered => Some(SURRENDERED),
+            Self::Surrendered | Self::Captive => Some(SURRENDERED),
             Self::Fled => Some(FLED),
         }
     }

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 use crate::policy::{Columns, FactSpec, ItemRef};
@@ -97,6 +98,14 @@ impl Asker<'_> {
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
+        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
+        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
+        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
+        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
+        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
+        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
+        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
+        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     fn me(&self) -> &Body {

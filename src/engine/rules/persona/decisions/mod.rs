@@ -16,13 +16,21 @@ use super::nouns::evasion::{Attack, EvasionMeans};
 use super::nouns::memo::{self, DecisionKey};
 use super::nouns::scene::{Scene, View};
 use super::nouns::state::Hold;
-use super::words::{ACT, CONTROL, COUNTER, EVADE, OPPORTUNITY, RESTRAINED};
+use super::words::{ACT, CONTROL, COUNTER, EVADE, OPPORTUNITY, REST, RESTRAINED};
 use crate::dice::Dice;
-use crate::fight::{FighterId, ListId, Witness};
+use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::frame::resting;
 use crate::policy::CachedChoice;
 use asker::Asker;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// The line of a fighter's policy that ends the day here, if any.
+    pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
+        let asker = Asker::new(View::new(self.arena, &*self.state), who, REST, None, None);
+        let policy = (&self.arena.fighter(who).policy, REST);
+        resting::ends_day(asker, policy, self.dice, self.witness)
+    }
+
     /// The choice that a fighter's policy makes in a list; taken from the cache if everything that the list reads has had
     /// the same values before.
     fn asks(

@@ -2,14 +2,14 @@
 //!
 //! Clauses: SAM-15-5, SAM-15-9, SAM-15-10, SAM-18-6, SAM-18-8, SAM-18-9, SAM-18-11, SAM-19-10, SAM-21-6, SAM-21-8.
 //! Reading: after a fight, the dying roll until they are dead or stable. Meanwhile each able fighter with a bonus for
-//! Medicine treats one of them, the best treats the first. All others wake before the next fight. The Broken take heart,
+//! Medicine treats one of them, the best treats the first, unless the policy of a medic chooses another. All others wake before the next fight. The Broken take heart,
 //! because each of their checks needs less than the one before. Limbs are sound again when the last wound has healed.
 //! Poisons with checks in every turn are over after an hour; slower ones stay.
 
 use std::cmp::Reverse;
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Scene, State, Whereabouts};
 use crate::rules::semiautomagic::reading::Symptom;
@@ -20,9 +20,9 @@ const NIGHT: usize = 1;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them"),
-    RestSpec::new("a night", "SAM-18-11", "everybody alive heals one wound, and has a calm hour; nobody heals who suffers from what afflicts with wounds"),
-    RestSpec::new("a day in bed", "SAM-18-11", "everybody alive heals as many wounds as its endurance, at least those of a night, and has a calm hour"),
+    RestSpec::new("an hour", "SAM-15-10", "a calm hour removes all morale penalties, and insanity with them").with(&["rest.hour_penalties"]),
+    RestSpec::new("a night", "SAM-18-11", "everybody alive heals one wound, and has a calm hour; nobody heals who suffers from what afflicts with wounds").with(&["rest.hour_penalties", "rest.night_wounds"]),
+    RestSpec::new("a day in bed", "SAM-18-11", "everybody alive heals as many wounds as its endurance, at least those of a night, and has a calm hour").with(&["rest.hour_penalties", "rest.night_wounds", "rest.bed_factor"]),
 ];
 
 impl Arena {
@@ -57,7 +57,7 @@ impl Arena {
     /// Adds a fighter that is alive to the fight, unless it arrives later.
     fn take_part(&self, state: &mut State, who: FighterId) {
         state.absent.remove(who);
-        if self.fighter(who).arrives > 1 {
+        if self.fighter(who).arrives > 1 || state.body(who).life == Life::Fled {
             return;
         }
         state.bodily.add(who);
@@ -123,13 +123,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let folk = folk.without(self.state.absent);
-        if pause == Pause::Aftermath {
-            return self.gather(folk);
+        if let Pause::Aftermath(away) = pause {
+            return self.gather(folk, away);
         }
         for who in folk.filter(|who| self.body(who).life == Life::Well).iter() {
             self.calm_down(who);
             match pause {
-                Pause::Aftermath | Pause::Rest(HOUR) => {}
+                Pause::Aftermath(_) | Pause::Rest(HOUR) => {}
                 Pause::Rest(NIGHT) => self.recover(who, self.arena.options.rules.rest.night_wounds),
                 Pause::Rest(_) => {
                     let rest = self.arena.options.rules.rest;
@@ -146,19 +146,41 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.absent.has(who) && !self.arena.lineup.absent().has(who)
     }
 
-    /// Brings together those who survive a fight.
-    fn gather(&mut self, folk: FighterSet) {
+    /// The best of these medics, the first of equals.
+    fn best_medic(&self, medics: FighterSet) -> Option<FighterId> {
+        let skill = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
+        medics.iter().max_by_key(skill)
+    }
+
+    /// Brings together those who survive a fight, except those who have fled if the scenario keeps them `away`.
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         let able = folk.filter(|who| self.is_able(who));
         let mut medics = able.filter(|who| self.fighter(who).medicine.is_some());
-        for who in folk.filter(|who| self.view().is_dying(who)).iter() {
-            let best = |&medic: &FighterId| (self.fighter(medic).medicine, Reverse(medic.0));
-            let medic = medics.iter().max_by_key(best);
+        let dying = folk.filter(|who| self.view().is_dying(who));
+        let mut chosen = [None; MOST_FIGHTERS];
+        let mut open = dying;
+        let mut asked = medics;
+        while !open.is_empty()
+            && let Some(medic) = self.best_medic(asked)
+        {
+            asked.remove(medic);
+            if let Some(patient) = self.treats(medic, open) {
+                chosen[patient.index()] = Some(medic);
+                open.remove(patient);
+                medics.remove(medic);
+            }
+        }
+        for who in dying.iter() {
+            let medic = chosen[who.index()].or_else(|| self.best_medic(medics));
             if let Some(medic) = medic {
                 medics.remove(medic);
             }
             self.treat(who, medic);
         }
         for who in folk.iter() {
+            if away.fled && self.body(who).life == Life::Fled {
+                continue;
+            }
             let is_disheartened = self.body(who).broken || self.view().will(who) == 0;
             let recovered = self.arena.options.rules.morale.recovered;
             let body = self.body_mut(who);

@@ -5,8 +5,20 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::{STABILISES, WOUND};
-use crate::rules::semiautomagic::nouns::{Life, Scene};
+use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
+
+impl View<'_> {
+    /// The wounds of a fighter, and the least number of wounds that makes every dying check hopeless [SAM-18-6].
+    pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
+        let options = &self.arena.options;
+        let dc: i32 = options.dying_dc.into();
+        let each = options.rules.dying.wound_check.max(1);
+        let most = (6 + self.fighter(who).endurance - dc) / each + 1;
+        let most = u32::try_from(most).unwrap_or(0).max(1);
+        (u32::from(self.body(who).wounds).min(most), most)
+    }
+}
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies a wound. `before`: the fighter's state before the action; a fighter that was dying already dies of it

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::fight::{Ending, Fight, FighterId, SideId};
+use crate::fight::{Away, Ending, Fight, FighterId, FighterSet, Pause, SideId, Silent};
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{
     Body, FOREVER, Ill, Life, Limbs, State, Whereabouts,
@@ -221,6 +221,51 @@ fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
     assert_eq!(lives("medicine = 1"), first);
 }
 
+#[test] // SAM-7-6
+fn spent_shots_and_destroyed_things_are_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let trial = with("", "").ready().given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [5, 3, 2]);
+    assert_eq!(left(|a| a.items[1].ammunition = 2), [2, 3, 2]);
+    assert_eq!(
+        left(|a| a.items[1].place = Whereabouts::Destroyed),
+        [0, 3, 1]
+    );
+    assert_eq!(left(|a| a.uses[0] = 1), [5, 1, 2]);
+}
+
+#[test] // SAM-18-9
+fn the_policy_of_a_medic_chooses_whom_it_treats() {
+    let lives = |rest: &str| {
+        let weak = "spirit = 1\nendurance = 0";
+        let setup = fighters(
+            "a",
+            "policy = 'p'\nmelee = 20\ncarries = ['axe']\nmedicine = 1",
+        );
+        let setup = setup.and("d", weak).and("e", weak).against("b", FRAIL);
+        let lists = format!("act = ['attack with axe']\nrest = [{rest}]");
+        let setup = setup.policy("p", &lists).with(THINGS);
+        let mut trial = setup.with("[[day]]\nfight = 'side 2'\n").ready();
+        for name in ["d", "e"] {
+            let who = trial.who(name);
+            trial.state.fighting.remove(who);
+            trial = trial.given(name, |body| (body.life, body.dc) = (Life::Dying, 6));
+        }
+        let odds = trial.odds(|after| ["d", "e"].map(|name| after.life(name) == Life::Well));
+        [0, 1].map(|at| odds.of(|lives| lives[at]))
+    };
+    let [first, second] = lives("");
+    assert!(first > second);
+    assert_eq!(lives("'treat e'"), [second.clone(), first.clone()]);
+    assert_eq!(
+        lives("'treat e if target.wounds > 0'"),
+        [first.clone(), second.clone()]
+    );
+    assert_eq!(lives("'treat'"), [first, second]);
+}
+
 #[test] // SAM-15-5, SAM-15-9, SAM-15-10
 fn the_broken_take_heart_and_a_calm_hour_removes_all_morale_penalties() {
     let hour = "[[day]]\nrest = 'an hour'\n";
@@ -419,7 +464,7 @@ fn only_those_of_one_fight_need_cells_of_their_own() {
 }
 
 #[test] // SAM-0-8, SAM-7-6, SAM-15-1, SAM-18-5, SAM-18-11
-fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
+fn in_random_days_nobody_is_lost_and_values_stay_in_their_ranges() {
     let text = |lots: &mut Lots| {
         let mapped = lots.up_to(2) == 1;
         let mut one = |column: u32| {
@@ -439,7 +484,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             };
             format!(
                 "{at}count = {count}\nmelee = {}\nranged = {}\ndodge = {}\nendurance = {}\nspirit = {}\nmedicine = 2\n\
-                 carries = [{arms}]\npolicy = 'default'\nremedies = ['balm']",
+                 carries = [{arms}]\npolicy = 'rests'\nremedies = ['balm']",
                 lots.up_to(4),
                 lots.up_to(4),
                 lots.up_to(3),
@@ -448,6 +493,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             )
         };
         let blocks = [one(2), one(4), one(12), one(14)];
+        let rests = format!("[policies.rests]\nlike = 'default'{}", lots.rest());
         let grave = lots.one_of(&["", "\nafflicted = ['grave']"]);
         let setup = fighters("a", &blocks[0])
             .and("d", &[&blocks[1], grave].concat())
@@ -459,6 +505,7 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
                 lots.one_of(&["off", "resolve"])
             ))
             .with(THINGS)
+            .with(&rests)
             .with(
                 "[weapons.fang]\ndamage = '1d6'\npoison = 'sting'\n\
                  [poisons.grave]\ndc = 9\nevery = 'longer'\nsymptom = 'none'\nrises = 'ghoul'\n\
@@ -488,4 +535,31 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             }
         }
     });
+}
+
+#[test] // SAM-15-4
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = with("", "").ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        state.body_mut(who).life = fate;
+        state.bodily.remove(who);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
+        }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Life::Fled, &[none]) && stands_after(Life::Fled, &[captured]));
+    assert!(!stands_after(Life::Fled, &[fled]) && !stands_after(Life::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Life::Fled, &[fled, none]));
 }

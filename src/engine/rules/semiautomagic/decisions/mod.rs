@@ -16,20 +16,33 @@ use super::nouns::{
 use super::questions::Attack;
 use super::words;
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
-use crate::policy::vocabulary::{list, specs};
-use crate::policy::{ListSpec, Vocabulary};
+use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
+use crate::frame::resting;
+use crate::policy::vocabulary::{action, list, specs};
+use crate::policy::{ActionSpec, ListSpec, Vocabulary};
 use asker::{Asker, Decided, Reads};
 
 /// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
-const LISTS: [ListSpec; 6] = [
+const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the rest of the turn is lost", &actions::ACTIONS),
     words::FINISH,
     words::INTERRUPT,
     list("defend", "asked of the target of every attack that hits, about the attacker, before damage is rolled; without a line, no defence", &actions::DEFENCES).about_target(),
     words::VETO,
     words::RESIST,
+    resting::with_treatment(&RESTS),
+];
+
+/// The actions between the fights of a day.
+const RESTS: [ActionSpec; 3] = [
+    resting::STOP,
+    resting::CONTINUE,
+    action(
+        resting::TREAT,
+        "after a fight: treats a dying ally by Medicine until it is stable or dead",
+        &[resting::PATIENT],
+    ),
 ];
 
 /// Every word that a policy of this book can use.
@@ -48,6 +61,7 @@ pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
 pub(super) const DEFEND: usize = WORDS.list("defend");
 pub(super) const VETO: usize = WORDS.list("veto");
 pub(super) const RESIST: usize = WORDS.list("resist");
+const REST: usize = WORDS.list(resting::NAME);
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The decision of a mind for a body in `list`, about `attack` with the best defence against it if given; and the
@@ -61,6 +75,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mut asker = Asker::new(View::new(self.arena, self.state), of, list, attack);
         let policy = &self.arena.fighter(of[1]).policy;
         policy.choose(ListId::at(list), &mut asker, self.dice, self.witness)?
+    }
+
+    /// The line of a fighter's policy that ends the day here, if any.
+    pub(super) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
+        let asker = Asker::new(View::new(self.arena, self.state), [who; 2], REST, None);
+        let policy = (&self.arena.fighter(who).policy, REST);
+        resting::ends_day(asker, policy, self.dice, self.witness)
+    }
+
+    /// The dying fighter that a medic treats after a fight, if its policy says so [SAM-18-9].
+    pub(super) fn treats(&mut self, medic: FighterId, dying: FighterSet) -> Option<FighterId> {
+        let asker = Asker::new(View::new(self.arena, self.state), [medic; 2], REST, None);
+        let policy = (&self.arena.fighter(medic).policy, REST);
+        let aims = (dying, Asker::aim_at_patient as _);
+        let (patient, _) = resting::treats(asker, aims, policy, self.dice, self.witness)?;
+        Some(patient)
     }
 
     /// The next action of the turn, and the line that chose it.

@@ -96,6 +96,15 @@ impl Asker<'_> {
         }
     }
 
+    /// The patient that a line of the list `rest` names; by default, the first.
+    pub(super) fn aim_at_patient(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
+        if line.target().is_none() {
+            self.target = among.iter().next();
+            return self.target;
+        }
+        self.aim_among(line, among)
+    }
+
     /// Picks like `pick`, and stores the result as the target of the line.
     pub(super) fn aim_among(&mut self, line: &Line, among: FighterSet) -> Option<FighterId> {
         self.target = Some(self.pick(line, among)?);

@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use crate::fight::{FighterId, FighterSet};
+use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
@@ -145,6 +146,14 @@ impl Asker<'_> {
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
+        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
+        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
+        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
+        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
+        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
+        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
+        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
+        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     /// The value of the fact at this index of the list.

@@ -6,6 +6,7 @@
 use super::asker::Asker;
 use super::facts::FACTS;
 use crate::fight::FighterId;
+use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
 use crate::rules::swift_swords::nouns::{
@@ -195,7 +196,7 @@ const fn either(
 
 /// The decisions, in their usual order within a fight.
 #[rustfmt::skip]
-pub(crate) const LISTS: [ListSpec; 24] = [
+pub(crate) const LISTS: [ListSpec; 25] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &either(("first", "acts now"), ("after", "lets the others of them go before"))),
     list("shake", "asked of somebody in a State who holds a one, when its turn comes; without a line, nothing", &either(("roll", "spends a one for a roll to be rid of the State"), ("nothing", "keeps it"))),
     list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &specs::<_, _, { Asker::ACTS.len() }>(Asker::ACTS)),
@@ -226,6 +227,7 @@ pub(crate) const LISTS: [ListSpec; 24] = [
         action("nothing", "waits on", &[]),
     ]),
     list("follow", "asked after the first blow of a follow-on that has hurt; without a line, follow", &either(("follow", "pays a die for the second"), ("nothing", "saves the die"))),
+    resting::REST,
 ];
 
 /// Every word that a policy of this book can use.
@@ -249,6 +251,7 @@ pub(crate) const SPEND: usize = WORDS.list("spend");
 pub(crate) const SHIFT: usize = WORDS.list("shift");
 pub(crate) const SPECIAL: usize = WORDS.list("special");
 pub(super) const LAST: usize = WORDS.list("last");
+pub(super) const REST: usize = WORDS.list(resting::NAME);
 pub(crate) const INTERRUPT: usize = WORDS.list("interrupt");
 
 /// Lists whose actions are not all possible at any time.

@@ -16,10 +16,11 @@ pub(crate) use asker::Choice;
 
 use super::nouns::{Act, Deed, Last, Matter, Scene, View, Wanted};
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, Witness};
+use crate::frame::resting;
 use crate::policy::ActionSpec;
 use asker::{Asker, Chain, meant};
-use lists::{ACT, LAST, LASTS, RAISE, answer};
+use lists::{ACT, LAST, LASTS, RAISE, REST, answer};
 
 impl View<'_> {
     /// Returns whether a roll must tell which dice are just short of a hit: the creature may raise one [SST-9-3].
@@ -30,6 +31,13 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
+    /// The line of a creature's policy that ends the day here, if any.
+    pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
+        let asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let policy = (&self.arena.fighter(who).policy, REST);
+        resting::ends_day(asker, policy, self.dice, self.witness)
+    }
+
     /// The first of several equal creatures, if a policy decides that [SST-6-2].
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {

@@ -7,7 +7,7 @@
 use std::array::from_fn;
 
 use crate::dice::{D100, Dice, Topic};
-use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::murdham::nouns::fighter::MOST_ITEMS;
 use crate::rules::murdham::nouns::{
@@ -20,7 +20,7 @@ const STRETCH: usize = 0;
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
     RestSpec::new("a stretch", "MUR-0-15", "the stretch ends: the incapacitated are able again with the health that they have left, and passed morale checks no longer count"),
-    RestSpec::new("a night", "", "a rule of ours: the stretch ends, and every character alive regains 1d6 health (`rules.rest.night`)"),
+    RestSpec::new("a night", "", "a rule of ours: the stretch ends, and every character alive regains 1d6 health (`rules.rest.night`)").with(&["rest.night"]),
 ];
 
 impl Arena {
@@ -93,12 +93,15 @@ fn carried(start: &Body, before: &Body) -> Body {
             status: Status::Behind,
             ..kept
         },
-        Status::Dead | Status::Dying(_) | Status::Surrendered | Status::Fled | Status::Absent => {
-            Body {
-                status: before.status,
-                ..Body::default()
-            }
-        }
+        Status::Surrendered | Status::Captive => Body {
+            status: Status::Captive,
+            ..kept
+        },
+        Status::Fled => kept,
+        Status::Dead | Status::Dying(_) | Status::Absent => Body {
+            status: before.status,
+            ..Body::default()
+        },
     }
 }
 
@@ -130,8 +133,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
-            Pause::Aftermath => {
-                self.gather(folk);
+            Pause::Aftermath(away) => {
+                self.gather(folk, away);
                 self.collect_weapons(folk);
                 for who in folk.without(self.arena.lineup.things()).iter() {
                     self.roll_durability(who);
@@ -146,12 +149,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-12-7, MUR-13-2, MUR-0-7] Brings together those who are alive after a fight that is not lost: those who fled or
-    /// surrendered come back. Nobody saves the dying.
-    fn gather(&mut self, folk: FighterSet) {
+    /// surrendered come back, unless the scenario keeps them `away`. Nobody saves the dying.
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.iter() {
             match self.body(who).status {
                 Status::Dying(_) => self.put_out(who, Status::Dead),
-                Status::Fled | Status::Surrendered => {
+                Status::Fled if away.fled => {}
+                Status::Surrendered | Status::Captive if away.captured => {}
+                Status::Fled | Status::Surrendered | Status::Captive => {
                     self.is_able(who, "MUR-13-2", "is back with the others");
                 }
                 Status::Fighting
@@ -235,7 +240,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// [MUR-0-8, MUR-0-15, MUR-12-4] Ends the stretch for a character, who also regains health in a night.
     fn rest(&mut self, who: FighterId, rest: usize) {
-        if self.body(who).status == Status::Dead {
+        if matches!(
+            self.body(who).status,
+            Status::Dead | Status::Fled | Status::Surrendered | Status::Captive
+        ) {
             return;
         }
         self.body_mut(who).steadfast = false;

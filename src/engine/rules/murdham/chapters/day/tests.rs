@@ -1,10 +1,10 @@
 //! Tests of days: durability rolls, the values that last from fight to fight, and rests.
 
-use crate::fight::{Ending, Fight, Silent, State as _, Stream};
-use crate::fight::{Progress, SideId};
+use crate::fight::SideId;
+use crate::fight::{Ending, Fight, Silent};
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
-use crate::rules::testing::compiled;
+use crate::rules::testing::{Lots, assert_sound_days, compiled};
 
 use super::*;
 
@@ -72,6 +72,23 @@ fn sword_and_shield_both_used_are_both_sound_with_nine_sixteenths() {
         .ready()
         .stage_odds(|after| after.body("a").items[0].damaged);
     assert_eq!(odds.of(|&damaged| damaged), fraction(1, 10));
+}
+
+#[test] // MUR-15-1
+fn damaged_and_destroyed_gear_is_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let trial = day("shield = 1\nremedies = { herbs = 2 }", &[])
+            .with("[remedies.herbs]\nheals = '1d4'")
+            .ready()
+            .given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [0, 2, 2]);
+    assert_eq!(left(|a| a.wear.shield = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.shield_gone = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.items[0].damaged = true), [0, 2, 1]);
+    assert_eq!(left(|a| a.items[0].at = Whereabouts::Gone), [0, 2, 1]);
+    assert_eq!(left(|a| a.remedies[0] = 1), [0, 1, 2]);
 }
 
 #[test] // MUR-15-1
@@ -435,64 +452,71 @@ fn check(arena: &Arena, state: &State) {
 
 #[test]
 fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
-    let mut number = 7_u64;
-    let mut random = |most: usize| {
-        number = number
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(number >> 33).expect("few bits") % most
-    };
-    for day in 0..30 {
+    let text = |lots: &mut Lots| {
         let mut person = |name: &str| {
-            let carries = ["sword", "axe", "bow", "fire-bomb", "stone"][random(5)];
-            let policy = ["default", "runner", "dodger", "rash"][random(4)];
+            let carries = lots.one_of(&["sword", "axe", "bow", "fire-bomb", "stone"]);
+            let policy = lots.one_of(&["default", "runner", "dodger", "rash"]);
             format!(
                 "health = {}\narmour = {}\nshield = {}\nwit = {}\nagi = {}\nseats = 0\n\
                  carries = ['dagger', '{carries}']\nremedies = {{ herbs = 2 }}\npolicy = '{policy}'\n\
                  size = '{}'\ncount = {}\n# {name}",
-                1 + random(12),
-                random(3),
-                random(2),
-                1 + random(18),
-                1 + random(18),
-                ["small", "medium", "large"][random(3)],
-                1 + random(3),
+                lots.up_to(12),
+                lots.up_to(3) - 1,
+                lots.up_to(2) - 1,
+                lots.up_to(18),
+                lots.up_to(18),
+                lots.one_of(&["small", "medium", "large"]),
+                lots.up_to(3),
             )
         };
-        let setup = fighters("a", &person("a"))
-            .and("d", &person("d"))
-            .against("b", &person("b"))
-            .against("c", &person("c"))
+        let blocks = ["a", "d", "b", "c"].map(&mut person);
+        let setup = fighters("a", &blocks[0])
+            .and("d", &blocks[1])
+            .against("b", &blocks[2])
+            .against("c", &blocks[3])
             .field("zones = 3")
             .run("round_cap = 12")
             .with("[weapons.stone]\ndamage = '1d4'\nrange = 2\nshots = 2")
             .with("[remedies.herbs]\nheals = '1d4'")
-            .with(
+            .with(&format!(
                 "[policies.rash]\nbonus = ['pick-up']\nact = ['use if self.health < self.health_max',\
-                 'grapple if chance(20%)', 'disarm if chance(30%)', 'blast', 'attack']",
-            );
-        let rest = ["a stretch", "a night"];
-        let mut all = vec!["2", "3"];
-        for _ in 0..random(4) {
-            let next = [rest[random(2)], "2", "3"][random(3)];
-            all.push(next);
-        }
-        let zero = ["dead", "dying"][random(2)];
+                 'grapple if chance(20%)', 'disarm if chance(30%)', 'blast', 'attack']{}",
+                lots.rest()
+            ));
+        let zero = lots.one_of(&["dead", "dying"]);
         let setup = setup.option(&format!("zero_health = '{zero}'"));
-        let arena: Arena = compiled(&setup.with(&stages(&all)).text());
-        let stream = Stream::new(day, b"days");
-        for fight in 0..15 {
-            let (mut state, mut dice) = (arena.start().clone(), stream.dice(fight));
-            loop {
-                check(&arena, &state);
-                let before = state.stage();
-                let progress = arena.advance(&mut state, &mut dice, &mut Silent);
-                assert!(state.stage() >= before);
-                if let Progress::Ended(_) = progress {
-                    check(&arena, &state);
-                    break;
-                }
-            }
+        setup.with(&lots.stages(&["a stretch", "a night"])).text()
+    };
+    assert_sound_days(150, text, check);
+}
+
+#[test] // MUR-13-2
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = day("", &[]).ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        state.body_mut(who).status = fate;
+        state.present.remove(who);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
         }
-    }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
+    assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Status::Fled, &[fled, none]));
+    assert!(
+        stands_after(Status::Surrendered, &[none]) && stands_after(Status::Surrendered, &[fled])
+    );
+    assert!(!stands_after(Status::Surrendered, &[captured]));
 }

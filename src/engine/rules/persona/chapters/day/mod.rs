@@ -7,7 +7,7 @@
 //! stay empty and jams stay, because the chapter counts no spare magazines.
 
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
 use crate::rules::persona::nouns::arena::Arena;
@@ -20,8 +20,8 @@ const HOUR: usize = 0;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("an hour", "", "everybody alive loses `rules.rest.hour_fatigue` levels of fatigue, by default 1, and regains `hour_wounds`, by default none"),
-    RestSpec::new("a night", "", "everybody alive loses `rules.rest.night_fatigue` levels of fatigue, by default all, and regains `night_wounds`, by default 1"),
+    RestSpec::new("an hour", "", "everybody alive loses `rules.rest.hour_fatigue` levels of fatigue, by default 1, and regains `hour_wounds`, by default none").with(&["rest.hour_wounds", "rest.hour_fatigue", "rest.hour_rounds"]),
+    RestSpec::new("a night", "", "everybody alive loses `rules.rest.night_fatigue` levels of fatigue, by default all, and regains `night_wounds`, by default 1").with(&["rest.night_wounds", "rest.night_fatigue", "rest.night_rounds"]),
 ];
 
 /// The wounds, levels of fatigue and rounds that a rest restores.
@@ -62,7 +62,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         let rest = self.numbers().rest;
         match pause {
-            Pause::Aftermath => self.gather(folk),
+            Pause::Aftermath(away) => self.gather(folk, away),
             Pause::Rest(HOUR) => self.rest(
                 folk,
                 Restored {
@@ -82,9 +82,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Gathers the living after a fight: the unconscious wake, and fighters that fled or surrendered are back
-    /// [PER-2-8, PER-13.2-2].
-    fn gather(&mut self, folk: FighterSet) {
+    /// Gathers the living after a fight: the unconscious wake, and fighters that fled or surrendered are back,
+    /// unless the scenario keeps them `away` [PER-2-8, PER-13.2-2].
+    fn gather(&mut self, folk: FighterSet, away: Away) {
         for who in folk.without(self.state.fighting).iter() {
             let fate = self.body(who).fate;
             if fate == Some(UNCONSCIOUS) {
@@ -92,7 +92,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let body = self.body_mut(who);
                 body.fatigue = body.fatigue.min(most);
                 self.is_able_again(who, "PER-13.2-2", "wakes up");
-            } else if [Some(FLED), Some(SURRENDERED)].contains(&fate) {
+            } else if fate == Some(FLED) && !away.fled
+                || fate == Some(SURRENDERED) && !away.captured
+            {
                 self.is_able_again(who, "PER-2-8", "is back with the others");
             }
         }
@@ -107,7 +109,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets everybody alive rest.
     fn rest(&mut self, folk: FighterSet, restored: Restored) {
         for who in folk.iter() {
-            if !self.state.fighting.has(who) && !self.fighter(who).fate {
+            let is_away = matches!(self.body(who).fate, Some(FLED | SURRENDERED));
+            if is_away || !self.state.fighting.has(who) && !self.fighter(who).fate {
                 continue;
             }
             let fighter = self.fighter(who);

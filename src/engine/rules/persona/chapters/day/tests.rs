@@ -1,6 +1,6 @@
 //! Tests of days: numbers that a fighter keeps from one fight to the next, and numbers that rests restore.
 
-use crate::fight::{Ending, Fight, SideId};
+use crate::fight::{Away, Ending, Fight, FighterSet, Pause, SideId, Silent};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, Whereabouts};
@@ -53,6 +53,9 @@ fn wounds_fatigue_magazines_and_jams_go_on_and_places_and_postures_do_not() {
         (2, true, Whereabouts::AtHand)
     );
     assert_eq!((d.at, d.prone, d.stunned), (0, false, 0));
+    // A jammed pistol is not counted as whole.
+    let supplies = after.arena.supplies(&after.state, after.who("a"));
+    assert_eq!(supplies.numbers(), [2, 0, 2]);
 }
 
 #[test] // PER-2-4
@@ -205,7 +208,7 @@ fn those_with_fate_points_who_are_down_are_able_again_once_they_have_wounds() {
 }
 
 #[test] // PER-2-8, PER-4-19, PER-13.2-1, PER-13.5-2
-fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
+fn in_random_days_nobody_is_lost_and_values_stay_in_their_ranges() {
     let text = |lots: &mut Lots| {
         let mut one = |name: &str, at: u32| {
             let arms = lots.one_of(&["'sword'", "'pistol', 'knife'", "'gun'", ""]);
@@ -227,12 +230,13 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             .against("c", &blocks[3])
             .option("leaving = 'yes'")
             .run("round_cap = 20")
-            .with(
+            .with(&format!(
                 "[remedies.balm]\nwounds = '1d5'\nuses = 2\n\
-                 [policies.leaves]\nlike = 'default'\nact = ['surrender if self.wounds < 3', 'flee if self.wounds < 6', 'semi-burst', 'attack', 'full-move']\n\
+                 [policies.leaves]\nlike = 'default'\nact = ['surrender if self.wounds < 3', 'flee if self.wounds < 6', 'semi-burst', 'attack', 'full-move']{}\n\
                  [policies.grapples]\nlike = 'default'\nact = ['grapple', 'stun', 'attack', 'full-move']\n\
                  [policies.heals]\nlike = 'default'\nact = ['heal if target.lost > 2', 'disarm if target.armed', 'attack', 'full-move']",
-            );
+                lots.rest()
+            ));
         setup.with(&lots.stages(&["an hour", "a night"])).text()
     };
     assert_sound_days(300, text, |arena: &Arena, state: &State| {
@@ -251,4 +255,32 @@ fn random_days_lose_nobody_and_carry_no_impossible_numbers() {
             }
         }
     });
+}
+
+#[test] // PER-2-8
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = with("", "").ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        state.body_mut(who).fate = Some(fate);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
+        }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(FLED, &[none]) && stands_after(FLED, &[captured]));
+    assert!(!stands_after(FLED, &[fled]) && !stands_after(FLED, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(FLED, &[fled, none]));
+    assert!(stands_after(SURRENDERED, &[none]) && stands_after(SURRENDERED, &[fled]));
+    assert!(!stands_after(SURRENDERED, &[captured]));
 }

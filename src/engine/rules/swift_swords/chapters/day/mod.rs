@@ -23,12 +23,12 @@ const VIGIL: usize = 4;
 /// The rests of this book.
 #[rustfmt::skip]
 pub(crate) const RESTS: &[RestSpec] = &[
-    RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and a creature that has lost only one Physical Rank regains it"),
-    RestSpec::new("a week", "SST-28-1", "a week of rest with good food: everybody alive regains two Physical Ranks in the first week after a fight, and one in each later week"),
-    RestSpec::new("a week with a healer", "SST-28-1", "a week of rest in which a healer's roll of four dice gives back one more Rank"),
-    RestSpec::new("a hard march", "SST-24-1", "no rest: everybody rolls BODY, and is tired, one Physical Rank down, without a success"),
-    RestSpec::new("a night awake", "SST-24-1", "no rest: everybody rolls WILL, and is tired, one Mental Rank down, without a success"),
-    RestSpec::new("a night", "", "a rule of ours: Ranks lost to fatigue come back, and one Mental Rank more (`rules.rest.night`)"),
+    RestSpec::new("first aid", "SST-28-1", "ten minutes: bleeding ends, and a creature that has lost only one Physical Rank regains it").with(&["rest.first_aid"]),
+    RestSpec::new("a week", "SST-28-1", "a week of rest with good food: everybody alive regains two Physical Ranks in the first week after a fight, and one in each later week").with(&["rest.first_week", "rest.week"]),
+    RestSpec::new("a week with a healer", "SST-28-1", "a week of rest in which a healer's roll of four dice gives back one more Rank").with(&["rest.first_week", "rest.week", "rest.healer", "rest.healer_dice"]),
+    RestSpec::new("a hard march", "SST-24-1", "no rest: everybody rolls BODY, and is tired, one Physical Rank down, without a success").with(&["rest.tired"]),
+    RestSpec::new("a night awake", "SST-24-1", "no rest: everybody rolls WILL, and is tired, one Mental Rank down, without a success").with(&["rest.tired"]),
+    RestSpec::new("a night", "", "a rule of ours: Ranks lost to fatigue come back, and one Mental Rank more (`rules.rest.night`)").with(&["rest.night"]),
 ];
 
 impl Arena {
@@ -108,23 +108,30 @@ impl View<'_> {
             .into_iter()
             .all(|track| self.ranks_left(who, track) > 0)
     }
-
-    fn is_alive(self, who: FighterId) -> bool {
-        self.body(who).status != Status::Killed
-    }
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays a time without a fight.
     pub(crate) fn pause(&mut self, pause: Pause, folk: FighterSet) {
         match pause {
-            Pause::Aftermath => {
+            Pause::Aftermath(away) => {
+                let is_away = |status| match status {
+                    Status::Fled => away.fled,
+                    Status::Yielded => away.captured,
+                    _ => false,
+                };
                 for who in folk.iter() {
-                    self.rejoin(who);
+                    if !is_away(self.body(who).status) {
+                        self.rejoin(who);
+                    }
                 }
             }
             Pause::Rest(rest) => {
-                for who in folk.filter(|who| self.view().is_alive(who)).iter() {
+                let rests = |who| {
+                    let status = self.body(who).status;
+                    !matches!(status, Status::Killed | Status::Fled | Status::Yielded)
+                };
+                for who in folk.filter(rests).iter() {
                     self.dice.about(Topic::Deed(who.0));
                     self.rest(who, rest);
                     self.recovers(who);

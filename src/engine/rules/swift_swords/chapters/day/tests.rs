@@ -1,10 +1,10 @@
 //! Tests of days: the harm that lasts from fight to fight, and rests.
 
 use super::*;
-use crate::fight::{Ending, Fight, Progress, SideId, Silent, State as _, Stream};
+use crate::fight::{Away, Ending, Fight, SideId, Silent, State as _};
 use crate::rules::swift_swords::nouns::{Daze, Losses, MOST_WEAPONS};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
-use crate::rules::testing::compiled;
+use crate::rules::testing::{Lots, assert_sound_days};
 
 const RANKS: &str = "physical = 5\nmental = 5";
 
@@ -55,6 +55,21 @@ fn two_fights_are_won_as_often_as_each_of_them_in_turn() {
     assert!((twice - single * single).abs() < 1e-9, "{single} {twice}");
     let thrice = wins(&stages(&["3", "2", "3"]));
     assert!((thrice - single.powi(3)).abs() < 1e-9, "{single} {thrice}");
+}
+
+#[test] // SST-35-2
+fn broken_weapons_and_used_remedies_are_not_left() {
+    let left = |change: fn(&mut Body)| {
+        let mine = "carries = ['broadsword', 'dagger']\nremedies = ['balm']";
+        let trial = day(mine, &[])
+            .with("[remedies.balm]\nphysical = 1\nuses = 2")
+            .ready()
+            .given("a", change);
+        trial.arena.supplies(&trial.state, trial.who("a")).numbers()
+    };
+    assert_eq!(left(|_| ()), [0, 2, 2]);
+    assert_eq!(left(|a| a.broken = 0b10), [0, 2, 1]);
+    assert_eq!(left(|a| a.uses[0] = 0), [0, 0, 2]);
 }
 
 #[test] // SST-18-1, SST-22-6, SST-21-2
@@ -357,51 +372,63 @@ fn check(arena: &Arena, state: &State) {
 
 #[test]
 fn in_random_days_everybody_is_in_one_state_with_values_in_range() {
-    let mut number = 11_u64;
-    let mut random = |most: usize| {
-        number = number
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(number >> 33).expect("few bits") % most
-    };
-    for day in 0..30 {
+    let text = |lots: &mut Lots| {
         let mut person = || {
-            let carries = ["broadsword", "great-axe", "bow", "spear"][random(4)];
-            let policy = ["default", "dodger", "parrier", "rash"][random(4)];
+            let carries = lots.one_of(&["broadsword", "great-axe", "bow", "spear"]);
+            let policy = lots.one_of(&["default", "dodger", "parrier", "rash"]);
             format!(
                 "physical = {}\nmental = {}\nheroic = {}\nattack = {}\ndodge = 3\nparry = 3\n\
                  carries = ['{carries}', 'dagger']\nremedies = ['balm']\npolicy = '{policy}'\ncount = {}",
-                1 + random(4),
-                1 + random(4),
-                random(2) == 0,
-                3 + random(4),
-                1 + random(3),
+                lots.up_to(4),
+                lots.up_to(4),
+                lots.up_to(2) == 1,
+                2 + lots.up_to(4),
+                lots.up_to(3),
             )
         };
-        let setup = fighters("a", &person())
-            .and("d", &person())
-            .against("b", &person())
-            .against("c", &person())
+        let blocks = [person(), person(), person(), person()];
+        let setup = fighters("a", &blocks[0])
+            .and("d", &blocks[1])
+            .against("b", &blocks[2])
+            .against("c", &blocks[3])
             .option("injuries = 'full'")
             .run("round_cap = 8")
             .with("[remedies.balm]\nphysical = 1\nuses = 2")
-            .with("[policies.rash]\nact = ['stand', 'yield if chance(4%)', 'heal if target.lost > 0', 'attack fallen if chance(20%)', 'attack weakest']\nspecial = ['break-weapon', 'disarm']");
-        let mut all = vec!["2", "3"];
-        for _ in 0..random(5) {
-            let rest = random(8);
-            all.push(RESTS.get(rest).map_or("2", |rest| rest.name));
+            .with(&format!(
+                "[policies.rash]\nact = ['stand', 'yield if chance(4%)', 'heal if target.lost > 0', 'attack fallen if chance(20%)', 'attack weakest']\nspecial = ['break-weapon', 'disarm']{}",
+                lots.rest()
+            ));
+        let rests = std::array::from_fn::<_, { RESTS.len() }, _>(|at| RESTS[at].name);
+        setup.with(&lots.stages(&rests)).text()
+    };
+    assert_sound_days(150, text, check);
+}
+
+#[test] // SST-21-4
+fn whoever_has_fled_or_is_captured_stays_away_if_the_scenario_says_so() {
+    let trial = day("", &[]).ready();
+    let (arena, who) = (&trial.arena, trial.who("a"));
+    let folk = arena.cast.day.as_ref().expect("a day").folk(&arena.cast);
+    let stands_after = |fate, aways: &[Away]| {
+        let mut state = arena.start().clone();
+        let harm = state.body(who).harm();
+        *state.body_mut(who) = Body::harmed(fate, harm);
+        state.fighting.remove(who);
+        for &away in aways {
+            let dice = &mut crate::dice::Scripted::new([]);
+            arena.pause(&mut state, Pause::Aftermath(away), folk, dice, &mut Silent);
+            arena.begin(&mut state, FighterSet::NONE, folk);
         }
-        let arena: Arena = compiled(&setup.with(&stages(&all)).text());
-        let stream = Stream::new(day, b"days");
-        for fight in 0..15 {
-            let (mut state, mut dice) = (arena.start().clone(), stream.dice(fight));
-            loop {
-                check(&arena, &state);
-                if let Progress::Ended(_) = arena.advance(&mut state, &mut dice, &mut Silent) {
-                    check(&arena, &state);
-                    break;
-                }
-            }
-        }
-    }
+        let call = arena.roll_call(&state);
+        assert_ne!(call.standing.has(who), call.out.has(who));
+        call.standing.has(who)
+    };
+    let [none, fled, captured] = [(false, false), (true, false), (false, true)]
+        .map(|(fled, captured)| Away { fled, captured });
+    assert!(stands_after(Status::Fled, &[none]) && stands_after(Status::Fled, &[captured]));
+    assert!(!stands_after(Status::Fled, &[fled]) && !stands_after(Status::Fled, &[fled, fled]));
+    // It is back as soon as a fight says so.
+    assert!(stands_after(Status::Fled, &[fled, none]));
+    assert!(stands_after(Status::Yielded, &[none]) && stands_after(Status::Yielded, &[fled]));
+    assert!(!stands_after(Status::Yielded, &[captured]));
 }

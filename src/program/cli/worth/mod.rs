@@ -23,7 +23,7 @@ use crate::rules;
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
-use moves::{Chosen, Moves, Variant, moves};
+use moves::{ChosenMatchups, Moves, Variant, moves};
 
 /// The number of fights of all variants together without `--fights`.
 const TOGETHER: u64 = 150_000;
@@ -71,7 +71,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         .iter()
         .filter_map(|&n| scenario.changed(n, &[], &faults))
         .collect();
-    let chosen = Chosen {
+    let chosen = ChosenMatchups {
         scenario: &scenario,
         numbers: &numbers,
         matchups: &matchups,

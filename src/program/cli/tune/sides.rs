@@ -101,7 +101,7 @@ pub(super) fn tune(
 }
 
 /// The board's contenders, the values with the paths that name them, and the targets.
-type Question<'p> = (
+type StepQuestion<'p> = (
     Contenders,
     (Vec<Knob>, &'p [String]),
     Vec<(usize, Aim)>,
@@ -119,7 +119,7 @@ fn searched(loaded: &Loaded) -> u64 {
 fn answered<'l>(
     loaded: &'l Loaded,
     args: &TuneArgs,
-    (contenders, knobs, aims, targets): Question<'_>,
+    (contenders, knobs, aims, targets): StepQuestion<'_>,
     (watch, stop): (&dyn Watch, &AtomicBool),
 ) -> Result<TunedSides<'l>, Failure> {
     let run = &loaded.scenario.run;

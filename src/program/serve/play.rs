@@ -26,7 +26,7 @@ use super::result_cache::{Files, Key};
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
-use crate::report::html::View;
+use crate::report::html::LiveView;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -377,7 +377,7 @@ impl Player<'_> {
         if draws {
             let files = Arc::new(picture.files(self.stop)?);
             let earlier = self.earlier.get_or_init(|| self.results_before());
-            let view = View {
+            let view = LiveView {
                 files: &files,
                 before: earlier.as_deref().map(Vec::as_slice),
                 chosen: Some(&results.loaded[0].matches[at].name),

@@ -18,7 +18,7 @@ use super::{explain, interrupt, load, unknown};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
 use crate::frame::Match;
-use crate::report::{Effect, Move, Pairings, Unchanged, Worth, WorthInfo};
+use crate::report::{Effect, Pairings, StepMove, Unchanged, Worth, WorthInfo};
 use crate::rules;
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
@@ -191,8 +191,8 @@ fn figures(side: usize, sides: usize) -> Vec<Figure> {
         .collect()
 }
 
-fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> Move {
-    Move {
+fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> StepMove {
+    StepMove {
         heirs: scenario.heirs_at(&one.path),
         path: one.path,
         number: one.number,

@@ -244,9 +244,9 @@ pub fn run(
     counted: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Vec<Sums> {
-    let rounds: Vec<Round<'_>> = groups
+    let rounds: Vec<Assignment<'_>> = groups
         .iter()
-        .map(|group| Round {
+        .map(|group| Assignment {
             group,
             seed,
             fights: 0..fights,
@@ -257,7 +257,7 @@ pub fn run(
 
 /// Fights of a group that are to be played.
 #[derive(Debug, Clone)]
-pub struct Round<'g> {
+pub struct Assignment<'g> {
     /// The group.
     pub group: &'g Group<'g>,
     /// The seed.
@@ -266,7 +266,7 @@ pub struct Round<'g> {
     pub fights: Range<u64>,
 }
 
-impl Round<'_> {
+impl Assignment<'_> {
     fn blocks(&self) -> u64 {
         (self.fights.end - self.fights.start).div_ceil(BLOCK)
     }
@@ -276,16 +276,24 @@ impl Round<'_> {
 ///
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
-pub fn play(rounds: &[Round<'_>], counted: &(dyn Fn(u64) + Sync), stop: &AtomicBool) -> Vec<Sums> {
+pub fn play(
+    rounds: &[Assignment<'_>],
+    counted: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Vec<Sums> {
     let nothing = || -> Vec<Sums> {
-        let empty = |round: &Round<'_>| {
+        let empty = |round: &Assignment<'_>| {
             let group = round.group;
             vec![vec![Pairs::default(); group.sums()]; group.len()]
         };
         rounds.iter().map(empty).collect()
     };
     let paces: Vec<Pace> = rounds.iter().map(|_| Pace::default()).collect();
-    let most = rounds.iter().map(Round::blocks).max().unwrap_or_default();
+    let most = rounds
+        .iter()
+        .map(Assignment::blocks)
+        .max()
+        .unwrap_or_default();
     // Block 0 of every group first, so that groups have about as many fights where it is stopped.
     let jobs = (0..most).flat_map(|block| {
         let unfinished = (0..rounds.len()).filter(move |&at| block < rounds[at].blocks());
@@ -293,7 +301,7 @@ pub fn play(rounds: &[Round<'_>], counted: &(dyn Fn(u64) + Sync), stop: &AtomicB
     });
     let jobs: Vec<(usize, u64)> = jobs.collect();
     let play = |mut sums: Vec<Sums>, (at, block): (usize, u64)| {
-        let Round {
+        let Assignment {
             group,
             seed,
             fights,

@@ -4,7 +4,7 @@
 //! two there. Work that is the same for all states of a row is done once for the grid.
 
 use super::grid::{self, Grid, Side, Spans};
-use super::moves::{self, Move};
+use super::moves::{self, LossClass};
 use crate::tally::{Count, Expected};
 
 /// The flow of the rows of a grid.
@@ -57,14 +57,14 @@ impl Flow {
     /// is the bit set of the places whose counters report how a fighter fell.
     pub(super) fn new<'g>(
         spans: &Spans,
-        moves: &[Move],
+        moves: &[LossClass],
         fatal: u32,
         grid: &dyn Fn(usize) -> &'g Grid,
     ) -> Self {
         let mut outer = grid::sides(spans);
         let inner = (!outer.is_empty()).then(|| outer.remove(0));
         let is_fatal = |place: usize| fatal >> place & 1 == 1;
-        let losses = |one: &Move| {
+        let losses = |one: &LossClass| {
             let lowers = outer.iter().enumerate();
             let (mut always, mut falls) = (0, Vec::new());
             for (place, span) in spans.iter().enumerate() {
@@ -137,7 +137,7 @@ impl Flow {
     pub(super) fn all(
         &self,
         weights: &[f64],
-        moves: &mut [Move],
+        moves: &mut [LossClass],
         add: &mut Add<'_>,
         falls: &mut [Vec<Expected>],
     ) {
@@ -199,7 +199,7 @@ impl Flow {
         first: usize,
         row: &[f64],
         numbers: &[usize],
-        moves: &mut [Move],
+        moves: &mut [LossClass],
         add: &mut Add<'_>,
     ) {
         let whole = grid::total(row);

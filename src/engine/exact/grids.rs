@@ -13,7 +13,7 @@ use indexmap::{Equivalent, IndexMap};
 use super::events::{EventLog, Recorder};
 use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
-use super::moves::{self, Move, Path};
+use super::moves::{self, LossClass, Path};
 use super::walk::Powers;
 use super::work::Work;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
@@ -43,7 +43,7 @@ struct Class {
     waits: Option<Moment>,
     /// The round of the moves, and the paths by the set of counters that run out.
     round: u32,
-    moves: Vec<Move>,
+    moves: Vec<LossClass>,
     paths: Vec<(u32, Vec<Path>)>,
 }
 
@@ -291,7 +291,8 @@ impl<F: Fight> GridWalk<'_, F> {
             return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
-        self.work.followed(moves.iter().map(Move::targets).sum());
+        self.work
+            .followed(moves.iter().map(LossClass::targets).sum());
         let flow = Flow::new(spans, &moves, self.fatal, &|at| match at & END {
             0 => &self.classes[at].grid,
             _ => &self.ends[at & !END],
@@ -347,7 +348,7 @@ impl<F: Fight> GridWalk<'_, F> {
         from: usize,
         spans: &Spans,
         watch: &dyn Watch,
-    ) -> Result<Vec<Move>, Halt> {
+    ) -> Result<Vec<LossClass>, Halt> {
         let cap = self.fight.cast().round_cap;
         let repeats = moment.round >= self.first_alike && moment.round + 1 < cap - 1;
         let round = if repeats {
@@ -360,7 +361,7 @@ impl<F: Fight> GridWalk<'_, F> {
         if moves.is_empty() || class.round != round {
             class.round = round;
             let known = class.paths.drain(..).map(|(_, paths)| paths.len());
-            let targets = moves.iter().map(Move::bytes).sum::<usize>();
+            let targets = moves.iter().map(LossClass::bytes).sum::<usize>();
             self.spent -= known.sum::<usize>() * PER_PATH + targets;
             let top = self.tops[from];
             let paths = self.paths(moment, from, 0, watch)?;
@@ -520,7 +521,7 @@ impl<F: Fight> GridWalk<'_, F> {
     }
 
     /// Makes room for all weight that will arrive.
-    fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), Unfit> {
+    fn make_room(&mut self, moves: &[LossClass], spans: &Spans) -> Result<(), Unfit> {
         for one in moves {
             for exhausted in one.exhaustible(spans) {
                 let case = &one.cases[one.case(exhausted).expect("it was just added")];

@@ -30,7 +30,7 @@ pub(super) struct Path {
 
 /// Paths that subtract the same from the counters.
 #[derive(Debug)]
-pub(super) struct Move {
+pub(super) struct LossClass {
     /// The loss of each place.
     pub loss: [i16; PLACES],
     paths: Vec<usize>,
@@ -74,8 +74,8 @@ enum Arrival {
 
 /// The moves of a step, from its paths when no counter runs out, with all counters at the top. `None` where a
 /// counter disappears without running out, or goes up.
-pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
-    let mut moves: Vec<Move> = Vec::new();
+pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<LossClass>> {
+    let mut moves: Vec<LossClass> = Vec::new();
     let mut by_loss: HashMap<[i16; PLACES], usize, FixedState> = HashMap::default();
     for (at, path) in paths.iter().enumerate() {
         let mut loss = [0; PLACES];
@@ -88,7 +88,7 @@ pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
         let number = *by_loss.entry(loss).or_insert(moves.len());
         match moves.get_mut(number) {
             Some(one) => one.paths.push(at),
-            None => moves.push(Move {
+            None => moves.push(LossClass {
                 loss,
                 paths: vec![at],
                 cases: Vec::new(),
@@ -98,7 +98,7 @@ pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-impl Move {
+impl LossClass {
     /// Every set of places that can run out together from these counters.
     pub(super) fn exhaustible(&self, spans: &Spans) -> Vec<u32> {
         let mut sets = vec![0];

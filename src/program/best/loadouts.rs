@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Arms, Finals, wilson};
-use crate::compare::{self, Group, Round};
+use crate::compare::{self, Assignment, Group};
 use crate::fight::SideId;
 use crate::frame::Match;
 use crate::tally::{Family, Interval, Pairs};
@@ -83,9 +83,9 @@ impl Arms for Loadouts<'_> {
         let groups: Vec<Group<'_>> = pieces
             .flat_map(|piece| self.groups.iter().map(|group| group.only(piece, piece[0])))
             .collect();
-        let rounds: Vec<Round<'_>> = groups
+        let rounds: Vec<Assignment<'_>> = groups
             .iter()
-            .map(|group| Round {
+            .map(|group| Assignment {
                 group,
                 seed: self.seed,
                 fights: fights.clone(),

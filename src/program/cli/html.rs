@@ -5,12 +5,12 @@ use std::path::Path;
 use super::output::Failure;
 use crate::gate;
 use crate::session::tell;
-pub(super) use crate::session::tell::Stage;
+pub(super) use crate::session::tell::ReportScenarios;
 
 /// The page of a report from its files; see [`tell::page`].
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
-    stage: Result<Stage<'_>, &str>,
+    stage: Result<ReportScenarios<'_>, &str>,
     doubts: &[String],
 ) -> Result<String, Failure> {
     tell::page(files, stage, doubts).map_err(|flaws| {

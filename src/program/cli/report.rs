@@ -10,7 +10,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::args::{Cli, Command, OverrideArgs};
-use super::html::{self, Stage};
+use super::html::{self, ReportScenarios};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes};
 use crate::report::html::READ;
@@ -62,7 +62,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     let doubts = differing(&args.dir, &files).doubts();
     let replayed = replayed(&files).map(|(loaded, overrides)| (loaded, overrides.typed()));
     let stage = match &replayed {
-        Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
+        Ok((loaded, overrides)) => Ok(ReportScenarios { loaded, overrides }),
         Err(why) => {
             if files.iter().any(|(name, _)| name == "run.json") {
                 notes.note(format_args!("no fight is told: {why}"));

@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
 use super::forms::{FormArgs, values};
-use super::html::{self, Stage};
+use super::html::{self, ReportScenarios};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
 use super::output_folder::OutputFolder;
@@ -177,7 +177,7 @@ impl Delivery<'_> {
         self.forms.write(report, notes)?;
         if let Some(file) = self.html {
             let overrides = self.overrides.typed();
-            let stage = Ok(Stage {
+            let stage = Ok(ReportScenarios {
                 loaded: self.loaded,
                 overrides: &overrides,
             });

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::measure::{Measurable, Measured, Used};
 use super::{Fielded, Finding, Intention, Levels, Verdict};
 use crate::fight::{CombatantId, LineId};
-use crate::scenario::expect::{Band, Chosen, Expectation, Figure, Shape, Trend};
+use crate::scenario::expect::{Band, ChosenValues, Expectation, Figure, Shape, Trend};
 use crate::tally::Interval;
 
 /// Something that holds or fails.
@@ -163,8 +163,8 @@ impl Scene<'_> {
 
     fn ratios(&self, expectation: &Expectation, band: &Band) -> Vec<Claim> {
         let is_replaced =
-            |only: &&Chosen| !band.ratio_to.iter().any(|chosen| chosen.axis == only.axis);
-        let kept: Vec<&Chosen> = expectation.only.iter().filter(is_replaced).collect();
+            |only: &&ChosenValues| !band.ratio_to.iter().any(|chosen| chosen.axis == only.axis);
+        let kept: Vec<&ChosenValues> = expectation.only.iter().filter(is_replaced).collect();
         let others: Vec<usize> = (0..self.matchups.len())
             .filter(|&place| {
                 let mut all = kept.iter().copied().chain(&band.ratio_to);

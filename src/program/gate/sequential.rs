@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::judge::needs;
 use super::shift::{Pair, float, wide};
 use super::{Figure, Finding, Margins, Paired, Verdict};
-use crate::compare::{self, Group, Round, Sums};
+use crate::compare::{self, Assignment, Group, Sums};
 use crate::expect::sequential::looks_by;
 use crate::tally::{Pairs, Stop};
 
@@ -122,12 +122,12 @@ pub fn play(
         .collect();
     let family = fixtures.iter().map(|one| one.figures.len()).sum();
     let (settled, looks) = by_looks(&fixtures, margins, family, |wanted| {
-        let round = |&(place, fights): &(usize, u64)| Round {
+        let round = |&(place, fights): &(usize, u64)| Assignment {
             group: &duels[place].group,
             seed: duels[place].seed,
             fights: played[place]..fights,
         };
-        let rounds: Vec<Round<'_>> = wanted.iter().map(round).collect();
+        let rounds: Vec<Assignment<'_>> = wanted.iter().map(round).collect();
         let more = compare::play(&rounds, counted, stop);
         if stop.load(Ordering::Relaxed) {
             return None;

@@ -42,7 +42,7 @@ pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
-pub use worth::{Effect, LeftOut, Move, Pairings, Unchanged, Without, Worth, WorthInfo};
+pub use worth::{Effect, LeftOut, Pairings, StepMove, Unchanged, Without, Worth, WorthInfo};
 pub use wrap::wrapped;
 pub use write::{TEMPORARY, write_files};
 

@@ -18,7 +18,7 @@ const NAMED: usize = 5;
 
 /// The change of a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Move {
+enum Shift {
     /// The baseline lacks the figure.
     New,
     /// It is based on the same fights.
@@ -53,14 +53,14 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(self.rate(played, side), RATE, percent)
     }
 
-    fn rate(self, played: &Played<C>, side: SideId) -> Move {
+    fn rate(self, played: &Played<C>, side: SideId) -> Shift {
         let Some(twin) = self.twin(played) else {
-            return Move::New;
+            return Shift::New;
         };
         let name = played.cast.sides.get(side.index());
         let there = twin.cast.sides.iter().position(|other| Some(other) == name);
         if twin.tally == played.tally && there == Some(side.index()) {
-            return Move::Same;
+            return Shift::Same;
         }
         let before = there.and_then(|there| twin.tally.win_rate(SideId::at(there)));
         between(played.tally.win_rate(side), before)
@@ -69,8 +69,8 @@ impl<'r, C: Count> Moves<'r, C> {
     /// The change of the length of a matchup's fights.
     pub(super) fn rounds(self, played: &Played<C>) -> String {
         let moved = match self.twin(played) {
-            None => Move::New,
-            Some(twin) if twin.tally == played.tally => Move::Same,
+            None => Shift::New,
+            Some(twin) if twin.tally == played.tally => Shift::Same,
             Some(twin) => between(played.tally.rounds_mean(), twin.tally.rounds_mean()),
         };
         shown(moved, LENGTH, rounds)
@@ -87,13 +87,13 @@ impl<'r, C: Count> Moves<'r, C> {
             .filter(|played| has(played))
             .collect();
         let moves: Vec<_> = now.iter().map(|played| self.rate(played, FIRST)).collect();
-        if !now.is_empty() && now.len() == before.len() && !moves.contains(&Move::New) {
-            if moves.iter().all(|moved| *moved == Move::Same) {
-                return shown(Move::Same, RATE, percent);
+        if !now.is_empty() && now.len() == before.len() && !moves.contains(&Shift::New) {
+            if moves.iter().all(|moved| *moved == Shift::Same) {
+                return shown(Shift::Same, RATE, percent);
             }
             // Each matchup is compared by itself, so that identical fights add no uncertainty.
             let by: Vec<_> = moves.iter().map(by).collect();
-            let mean = average(&by).map_or(Move::New, Move::By);
+            let mean = average(&by).map_or(Shift::New, Shift::By);
             return shown(mean, RATE, percent);
         }
         let mean = |all: &[&Played<C>]| {
@@ -108,14 +108,14 @@ impl<'r, C: Count> Moves<'r, C> {
         let mut clear: Vec<_> = group
             .iter()
             .filter_map(|&played| match self.rate(played, FIRST) {
-                Move::By(by) if word(by, RATE).is_some() => Some((played, by)),
+                Shift::By(by) if word(by, RATE).is_some() => Some((played, by)),
                 _ => None,
             })
             .collect();
         clear.sort_by(|(_, a), (_, b)| b.estimate.abs().total_cmp(&a.estimate.abs()));
         let named = clear.into_iter().take(NAMED);
         named
-            .map(|(played, by)| (played, shown(Move::By(by), RATE, percent)))
+            .map(|(played, by)| (played, shown(Shift::By(by), RATE, percent)))
             .collect()
     }
 
@@ -125,9 +125,9 @@ impl<'r, C: Count> Moves<'r, C> {
         let mut counts = [0u64; 5];
         for played in group {
             let kind = match self.rate(played, FIRST) {
-                Move::New => 4,
-                Move::Same => 3,
-                Move::By(by) => match word(by, RATE) {
+                Shift::New => 4,
+                Shift::Same => 3,
+                Shift::By(by) => match word(by, RATE) {
                     Some("better") => 0,
                     Some(_) => 1,
                     None => 2,
@@ -144,10 +144,10 @@ impl<'r, C: Count> Moves<'r, C> {
 }
 
 /// The change; `None` for new rows.
-fn by(moved: &Move) -> Interval {
+fn by(moved: &Shift) -> Interval {
     match *moved {
-        Move::By(by) => by,
-        Move::New | Move::Same => Interval {
+        Shift::By(by) => by,
+        Shift::New | Shift::Same => Interval {
             low: 0.0,
             high: 0.0,
             estimate: 0.0,
@@ -156,12 +156,12 @@ fn by(moved: &Move) -> Interval {
 }
 
 /// The difference of two independent figures.
-fn between(now: Option<Interval>, before: Option<Interval>) -> Move {
+fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     let (Some(now), Some(before)) = (now, before) else {
-        return Move::New;
+        return Shift::New;
     };
     let estimate = now.estimate - before.estimate;
-    Move::By(Interval {
+    Shift::By(Interval {
         low: estimate - (now.estimate - now.low).hypot(before.high - before.estimate),
         high: estimate + (now.high - now.estimate).hypot(before.estimate - before.low),
         estimate,
@@ -179,11 +179,11 @@ fn word(by: Interval, [higher, lower]: Words) -> Option<&'static str> {
     }
 }
 
-fn shown(moved: Move, words: Words, figure: fn(Interval) -> String) -> String {
+fn shown(moved: Shift, words: Words, figure: fn(Interval) -> String) -> String {
     match moved {
-        Move::New => "new".to_owned(),
-        Move::Same => "same".to_owned(),
-        Move::By(by) => format!("{} {}", figure(by), word(by, words).unwrap_or("unclear")),
+        Shift::New => "new".to_owned(),
+        Shift::Same => "same".to_owned(),
+        Shift::By(by) => format!("{} {}", figure(by), word(by, words).unwrap_or("unclear")),
     }
 }
 
@@ -257,7 +257,7 @@ mod tests {
         let Some(newcombe) = Interval::difference((56, 70), (48, 80)) else {
             panic!("they are of something");
         };
-        let Move::By(by) = between else {
+        let Shift::By(by) = between else {
             panic!("both are known");
         };
         assert!((by.low - newcombe.low).abs() < 1e-12 && (by.high - newcombe.high).abs() < 1e-12);

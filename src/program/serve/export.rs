@@ -10,7 +10,7 @@ use super::picture::command;
 use super::play::MOST_MATCHUPS;
 use crate::batch;
 use crate::report::Report;
-use crate::session::tell::{self, Stage};
+use crate::session::tell::{self, ReportScenarios};
 use crate::session::{expectations, results, values};
 
 /// Most fights of each matchup and seat.
@@ -94,7 +94,7 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, 
         }
         Form::Page => {
             let overrides: Vec<String> = command(&served.path, fights, &set).drain(3..).collect();
-            let stage = Ok(Stage {
+            let stage = Ok(ReportScenarios {
                 loaded: &loaded,
                 overrides: &overrides,
             });

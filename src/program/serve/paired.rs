@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::ThreadPool;
 use serde_json::{Value as Json, json};
 
-use crate::compare::{self, Group, Round, Verdict};
+use crate::compare::{self, Assignment, Group, Verdict};
 use crate::frame::Match;
 use crate::tally::{Figure, Interval, Pairs};
 
@@ -50,7 +50,7 @@ impl Pair<'_> {
         let Ok(group) = Group::new(seats.to_vec(), 0) else {
             return Some(None);
         };
-        let round = Round {
+        let round = Assignment {
             group: &group,
             seed: self.seed,
             fights: sums.pairs..end,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::result_cache::Files;
 use crate::batch::Done;
-use crate::report::html::{self, View};
+use crate::report::html::{self, LiveView};
 use crate::report::{Played, Report};
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -117,7 +117,7 @@ impl Picture<'_> {
 }
 
 /// The sections of a report. `None` if it was stopped.
-pub(super) fn sections(view: &View<'_>, stop: &AtomicBool) -> Option<Json> {
+pub(super) fn sections(view: &LiveView<'_>, stop: &AtomicBool) -> Option<Json> {
     let sections = html::sections(view, &|| stop.load(Ordering::Relaxed))?;
     Some(sections.map_or(Json::Null, |sections| {
         let text = |(name, markup): (&str, String)| (name.to_owned(), Json::String(markup));

@@ -22,11 +22,11 @@ use super::desk::{Desk, Draft, Job, Served};
 use super::faults;
 use super::paired::{self, Sums};
 use super::picture::{self, Picture};
-use super::result_cache::{Files, Key};
+use super::result_cache::{Files, StateKey};
 use crate::batch::{self, Done, Plan, Shard, Task};
 use crate::fight::SideId;
 use crate::frame::Match;
-use crate::report::html::View;
+use crate::report::html::LiveView;
 use crate::rules;
 use crate::scenario::Scenario;
 use crate::session::loaded::Loaded;
@@ -377,13 +377,13 @@ impl Player<'_> {
         if draws {
             let files = Arc::new(picture.files(self.stop)?);
             let earlier = self.earlier.get_or_init(|| self.results_before());
-            let view = View {
+            let view = LiveView {
                 files: &files,
                 before: earlier.as_deref().map(Vec::as_slice),
                 chosen: Some(&results.loaded[0].matches[at].name),
             };
             data["sections"] = picture::sections(&view, self.stop)?;
-            let key = Key::of(&results.loaded[0].scenario, self.ask.draft.words());
+            let key = StateKey::of(&results.loaded[0].scenario, self.ask.draft.words());
             // The results of the chosen matchup alone do not replace those of all from an earlier run of this state.
             if results.is_whole || self.desk.kept.find(&key).is_none() {
                 self.desk.kept.keep(&key, files);
@@ -403,7 +403,7 @@ impl Player<'_> {
     fn results_before(&self) -> Option<Arc<Files>> {
         let base = self.ask.base.as_ref()?;
         let (scenario, _) = self.desk.served(base).ok()?.survey(base);
-        self.desk.kept.find(&Key::of(&scenario?, base.words()))
+        self.desk.kept.find(&StateKey::of(&scenario?, base.words()))
     }
 
     /// The chosen matchup in the state before: the one with the same values on the axes.

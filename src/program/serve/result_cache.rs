@@ -14,12 +14,12 @@ pub(super) type Files = Vec<(String, Vec<u8>)>;
 
 /// A state of a scenario: its files with their digests, and the changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Key {
+pub(super) struct StateKey {
     digests: Vec<(String, String)>,
     set: Vec<String>,
 }
 
-impl Key {
+impl StateKey {
     /// The state of a scenario that was read with these changes.
     pub(super) fn of(scenario: &Scenario, set: Vec<String>) -> Self {
         Self {
@@ -31,11 +31,11 @@ impl Key {
 
 /// The results of some states, the latest last.
 #[derive(Debug, Default)]
-pub(super) struct ResultCache(Mutex<VecDeque<(Key, Arc<Files>)>>);
+pub(super) struct ResultCache(Mutex<VecDeque<(StateKey, Arc<Files>)>>);
 
 impl ResultCache {
     /// Keeps the results of a state in place of earlier ones, and forgets the oldest states if there are too many.
-    pub(super) fn keep(&self, key: &Key, files: Arc<Files>) {
+    pub(super) fn keep(&self, key: &StateKey, files: Arc<Files>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|(other, _)| other != key);
         all.push_back((key.clone(), files));
@@ -48,7 +48,7 @@ impl ResultCache {
     }
 
     /// The results of a state, if they are kept.
-    pub(super) fn find(&self, key: &Key) -> Option<Arc<Files>> {
+    pub(super) fn find(&self, key: &StateKey) -> Option<Arc<Files>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|(other, _)| other == key);
         found.map(|(_, files)| Arc::clone(files))
@@ -59,8 +59,8 @@ impl ResultCache {
 mod tests {
     use super::*;
 
-    fn key(name: usize) -> Key {
-        Key {
+    fn key(name: usize) -> StateKey {
+        StateKey {
             digests: Vec::new(),
             set: vec![name.to_string()],
         }

@@ -28,7 +28,7 @@ const WAITING: usize = 4;
 
 const BUSY: &str = "too many runs are under way";
 
-type Shared = State<Arc<Desk>>;
+type SharedDesk = State<Arc<Desk>>;
 type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// The addresses and what answers there.
@@ -71,7 +71,7 @@ async fn asset(Path((_, name)): Path<(String, String)>) -> Response {
 }
 
 /// The scenarios, each with its name and file.
-async fn scenarios(State(desk): Shared) -> Json<Value> {
+async fn scenarios(State(desk): SharedDesk) -> Json<Value> {
     let all = desk.scenarios.iter();
     let all = all.map(|one| json!({ "name": one.name, "file": one.path.display().to_string() }));
     Json(json!({
@@ -83,7 +83,7 @@ async fn scenarios(State(desk): Shared) -> Json<Value> {
 
 /// Changes of the files on the disk, as they happen.
 async fn changes(
-    State(desk): Shared,
+    State(desk): SharedDesk,
 ) -> Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>> {
     let now = desk.version.load(Ordering::Relaxed);
     let changes = BroadcastStream::new(desk.changes()).filter_map(Result::ok);
@@ -93,7 +93,7 @@ async fn changes(
 }
 
 /// Plays a state of a scenario; the pictures are events. The run ends once the page closes the connection.
-async fn played(State(desk): Shared, body: Body<play::Request>) -> Response {
+async fn played(State(desk): SharedDesk, body: Body<play::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
@@ -108,7 +108,7 @@ async fn played(State(desk): Shared, body: Body<play::Request>) -> Response {
 }
 
 /// The chances at the moments of a fight, as events. The run ends once the page closes the connection.
-async fn chanced(State(desk): Shared, body: Body<chances::Request>) -> Response {
+async fn chanced(State(desk): SharedDesk, body: Body<chances::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),
@@ -149,12 +149,12 @@ async fn streamed(
 }
 
 /// The text of a state, and its values as controls.
-async fn described(State(desk): Shared, body: Body<controls::Request>) -> Response {
+async fn described(State(desk): SharedDesk, body: Body<controls::Request>) -> Response {
     worked(desk, body, controls::describe).await
 }
 
 /// One fight, blow by blow.
-async fn fought(State(desk): Shared, body: Body<fight::Request>) -> Response {
+async fn fought(State(desk): SharedDesk, body: Body<fight::Request>) -> Response {
     let stop = Arc::new(AtomicBool::new(false));
     // Dropped when the page closes the connection: the search then ends.
     let _closed = StopOnDrop(Arc::clone(&stop));
@@ -162,17 +162,17 @@ async fn fought(State(desk): Shared, body: Body<fight::Request>) -> Response {
 }
 
 /// The changes as TOML, as a command and as a text.
-async fn taken(State(desk): Shared, body: Body<Draft>) -> Response {
+async fn taken(State(desk): SharedDesk, body: Body<Draft>) -> Response {
     worked(desk, body, save::take).await
 }
 
 /// Saves a text as a file beside the scenario.
-async fn saved(State(desk): Shared, body: Body<save::Save>) -> Response {
+async fn saved(State(desk): SharedDesk, body: Body<save::Save>) -> Response {
     worked(desk, body, save::save).await
 }
 
 /// Tables, workbook or page of a run.
-async fn exported(State(desk): Shared, body: Body<export::Request>) -> Response {
+async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Response {
     let Json(ask) = match body {
         Ok(body) => body,
         Err(rejection) => return rejected(&rejection),

@@ -82,7 +82,7 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
 
 /// The scenarios of the fights of a report.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Stage<'a> {
+pub(crate) struct ReportScenarios<'a> {
     pub(crate) loaded: &'a [Loaded],
     /// Flags that change the scenario, as typed.
     pub(crate) overrides: &'a [String],
@@ -92,7 +92,7 @@ pub(crate) struct Stage<'a> {
 /// `doubts` are reasons why the files may differ from the results that were played.
 pub(crate) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
-    stage: Result<Stage<'_>, &str>,
+    stage: Result<ReportScenarios<'_>, &str>,
     doubts: &[String],
 ) -> Result<String, Vec<Flaw>> {
     let files: Vec<(String, Vec<u8>)> = files
@@ -113,7 +113,7 @@ pub(crate) fn page<N: Into<String>>(
 }
 
 /// Tells the first fight with the requested properties among the first ones; without any, fight 0.
-fn tell(stage: &Stage<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
+fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Transcript, String> {
     // The folder's tables may contain matchups that the scenario does not have.
     let none = || "the scenario has no such matchup".to_owned();
     let mut loaded = stage.loaded.iter();

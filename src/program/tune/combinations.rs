@@ -42,7 +42,7 @@ pub struct CombinationTarget {
 
 /// A setting and the rates of the targets.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Played {
+pub struct PlayedCombination {
     /// The steps of each value.
     pub setting: Setting,
     /// The rates, in the order of the targets.
@@ -55,25 +55,25 @@ pub struct Played {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Combinations {
     /// The present values, by fresh fights.
-    pub now: Played,
+    pub now: PlayedCombination,
     /// The settings that the search played.
-    pub searched: Vec<Played>,
+    pub searched: Vec<PlayedCombination>,
     /// The settings judged by fresh fights, those with the fewest steps first; the present values are not among them
     /// unless they meet the targets.
-    pub judged: Vec<Played>,
+    pub judged: Vec<PlayedCombination>,
     /// The largest distance in steps that was searched.
     pub reached: u32,
 }
 
 impl Combinations {
     /// The answers: judged settings that meet the targets.
-    pub fn answers(&self) -> impl Iterator<Item = &Played> {
+    pub fn answers(&self) -> impl Iterator<Item = &PlayedCombination> {
         self.judged.iter().filter(|played| played.is_met)
     }
 
     /// The judged setting nearest to the targets, or the present values.
-    pub fn nearest(&self, aims: &[Aim]) -> &Played {
-        let off = |played: &Played| {
+    pub fn nearest(&self, aims: &[Aim]) -> &PlayedCombination {
+        let off = |played: &PlayedCombination| {
             let each = played.rates.iter().zip(aims);
             each.map(|(rate, aim)| (rate.estimate - aim.share).abs())
                 .fold(0.0, f64::max)
@@ -104,13 +104,14 @@ pub fn combinations(
     let now = fresh(board, &start, 0)?.expect("what was read can be played");
     let now = goal.played(start.clone(), &now);
     let mut model = Model::new(board, goal, watch)?;
-    let mut judged: Vec<Played> = Vec::new();
+    let mut judged: Vec<PlayedCombination> = Vec::new();
     let mut reached = 0;
     if now.is_met {
         judged.push(now.clone());
     }
     for distance in 1..=goal.most_steps {
-        let found = |judged: &[Played]| judged.iter().filter(|played| played.is_met).count();
+        let found =
+            |judged: &[PlayedCombination]| judged.iter().filter(|played| played.is_met).count();
         if found(&judged) >= goal.answers || judged.len() >= JUDGED || !model.has(distance) {
             break;
         }
@@ -135,11 +136,11 @@ pub fn combinations(
 }
 
 impl CombinationTarget {
-    fn played(&self, setting: Setting, means: &[Interval]) -> Played {
+    fn played(&self, setting: Setting, means: &[Interval]) -> PlayedCombination {
         let rates: Vec<Interval> = self.aims.iter().map(|&(at, _)| means[at]).collect();
         let mut each = rates.iter().zip(&self.aims);
         let is_met = each.all(|(rate, (_, aim))| aim.is_met(rate));
-        Played {
+        PlayedCombination {
             setting,
             rates,
             is_met,
@@ -161,7 +162,7 @@ impl CombinationTarget {
 struct Model {
     /// For each value, the logits of the targets at the offsets played alone.
     alone: Vec<BTreeMap<i32, Vec<f64>>>,
-    played: Vec<Played>,
+    played: Vec<PlayedCombination>,
 }
 
 impl Model {
@@ -288,7 +289,7 @@ impl Model {
         self.play(board, goal, unknown)?;
         debug_assert!(self.played.len() >= before, "settings are added");
         let played = self.played.iter();
-        let mut near: Vec<(f64, &Played)> = played
+        let mut near: Vec<(f64, &PlayedCombination)> = played
             .filter(|one| settings.contains(&one.setting))
             .map(|one| (goal.miss(one.rates.iter().map(|rate| rate.estimate)), one))
             .filter(|(miss, one)| {
@@ -361,7 +362,7 @@ impl Model {
 
     /// The predicted rates of a setting, from the nearest setting that was played.
     fn predict(&self, setting: &Setting) -> Vec<f64> {
-        let apart = |played: &Played| -> u32 {
+        let apart = |played: &PlayedCombination| -> u32 {
             let each = played.setting.iter().zip(setting);
             each.map(|(a, b)| a.abs_diff(*b)).sum()
         };
@@ -409,7 +410,7 @@ fn single(count: usize, knob: usize, offset: i32) -> Setting {
 }
 
 /// The logits of the rates, which keep away from infinity.
-fn logits(played: &Played) -> Vec<f64> {
+fn logits(played: &PlayedCombination) -> Vec<f64> {
     let logit = |rate: &Interval| {
         let share = rate.estimate.clamp(1e-4, 1.0 - 1e-4);
         (share / (1.0 - share)).ln()
@@ -418,7 +419,7 @@ fn logits(played: &Played) -> Vec<f64> {
 }
 
 /// The total number of steps of a setting.
-pub fn distance(played: &Played) -> u32 {
+pub fn distance(played: &PlayedCombination) -> u32 {
     steps(&played.setting)
 }
 
@@ -426,13 +427,13 @@ pub fn distance(played: &Played) -> u32 {
 mod tests {
     use super::*;
 
-    fn played(setting: &[i32], share: f64) -> Played {
+    fn played(setting: &[i32], share: f64) -> PlayedCombination {
         let rate = Interval {
             low: share - 0.01,
             high: share + 0.01,
             estimate: share,
         };
-        Played {
+        PlayedCombination {
             setting: setting.to_vec(),
             rates: vec![rate],
             is_met: false,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::one::{Aim, Curve, Point, Stage, off};
+use super::one::{Aim, Curve, Point, SearchStage, off};
 use super::{Ended, Watch, fresh_seed, joint};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
@@ -62,7 +62,11 @@ impl<'a> Sampled<'a> {
 
     /// Plays sets of values, each compared with the first of its set; returns pairs of fights for each group, set,
     /// value and target.
-    fn play(&self, sets: &[Vec<usize>], stage: Stage) -> Result<Vec<Vec<Vec<Vec<Pairs>>>>, Ended> {
+    fn play(
+        &self,
+        sets: &[Vec<usize>],
+        stage: SearchStage,
+    ) -> Result<Vec<Vec<Vec<Vec<Pairs>>>>, Ended> {
         let groups: Vec<Group<'_>> = self
             .groups
             .iter()
@@ -71,8 +75,8 @@ impl<'a> Sampled<'a> {
         let all: Vec<&Group<'_>> = groups.iter().collect();
         let counted = |fights| self.watch.counted(fights);
         let luck = match stage {
-            Stage::Search => (self.seed, self.fights[0]),
-            Stage::Check => (fresh_seed(self.seed, 0), self.fights[1]),
+            SearchStage::Search => (self.seed, self.fights[0]),
+            SearchStage::Check => (fresh_seed(self.seed, 0), self.fights[1]),
         };
         let sums = compare::run(&all, luck, &counted, self.stop);
         if self.stop.load(Ordering::Relaxed) {
@@ -100,18 +104,18 @@ impl<'a> Sampled<'a> {
     }
 
     /// Fights of a value in all matchups and seats.
-    fn fights_of(&self, stage: Stage) -> u64 {
-        let fights = self.fights[usize::from(stage == Stage::Check)];
+    fn fights_of(&self, stage: SearchStage) -> u64 {
+        let fights = self.fights[usize::from(stage == SearchStage::Check)];
         let seats = |group: &Group<'_>| group.width() / group.len() as u64;
         self.groups.iter().map(seats).sum::<u64>() * fights
     }
 }
 
 impl Curve for Sampled<'_> {
-    fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended> {
+    fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended> {
         self.watch.stage(match stage {
-            Stage::Search => "searching",
-            Stage::Check => "checking by fresh fights",
+            SearchStage::Search => "searching",
+            SearchStage::Check => "checking by fresh fights",
         });
         let sets: Vec<Vec<usize>> = values.iter().map(|&value| vec![value]).collect();
         let played = self.play(&sets, stage)?;
@@ -134,10 +138,10 @@ impl Curve for Sampled<'_> {
 
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
         let [target] = self.targets else {
-            let points = self.points(&[near, other], Stage::Check)?;
+            let points = self.points(&[near, other], SearchStage::Check)?;
             return Ok(apart(&points[0], &points[1], &aims(self.targets)));
         };
-        let played = self.play(&[vec![near, other]], Stage::Check)?;
+        let played = self.play(&[vec![near, other]], SearchStage::Check)?;
         let leads: Vec<Interval> = {
             let rates: Vec<[Interval; 2]> = played
                 .iter()
@@ -299,7 +303,7 @@ pub(super) fn certain(figures: &[Interval]) -> Interval {
 }
 
 impl Curve for Solved<'_> {
-    fn points(&mut self, values: &[usize], _: Stage) -> Result<Vec<Point>, Ended> {
+    fn points(&mut self, values: &[usize], _: SearchStage) -> Result<Vec<Point>, Ended> {
         self.watch.stage("working out exact odds");
         let unknown: Vec<usize> = values
             .iter()
@@ -319,7 +323,7 @@ impl Curve for Solved<'_> {
     }
 
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
-        let points = self.points(&[near, other], Stage::Check)?;
+        let points = self.points(&[near, other], SearchStage::Check)?;
         Ok(apart(&points[0], &points[1], &aims(self.targets)))
     }
 }

@@ -62,7 +62,7 @@ pub struct Point {
 
 /// The stage of a search for which fights are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum SearchStage {
     /// To search for the value.
     Search,
     /// To judge it, with other luck.
@@ -75,7 +75,7 @@ pub trait Curve {
     ///
     /// # Errors
     /// If the search has to end.
-    fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended>;
+    fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended>;
 
     /// The difference between the distances of both values from their targets, `other` minus `near`, from fresh
     /// fights.
@@ -132,7 +132,7 @@ pub fn find(curve: &mut dyn Curve, count: usize, aims: &[Aim]) -> Result<SearchR
     let mut searched = BTreeMap::new();
     let mut wanted = grid(count);
     while !wanted.is_empty() {
-        let points = curve.points(&wanted, Stage::Search)?;
+        let points = curve.points(&wanted, SearchStage::Search)?;
         searched.extend(wanted.into_iter().zip(points));
         wanted = halves(&searched, aims);
     }
@@ -213,7 +213,7 @@ fn check(
         if wanted.is_empty() {
             return Ok(checked);
         }
-        let points = curve.points(&wanted, Stage::Check)?;
+        let points = curve.points(&wanted, SearchStage::Check)?;
         checked.extend(wanted.drain(..).zip(points));
         wanted.extend(around(nearest(&checked, aims)));
         let (first, last) = (checked.first_key_value(), checked.last_key_value());
@@ -343,8 +343,8 @@ mod tests {
     }
 
     impl Curve for Known {
-        fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended> {
-            if stage == Stage::Search {
+        fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended> {
+            if stage == SearchStage::Search {
                 self.asked.extend(values);
             }
             let point = |&value: &usize| Point {

@@ -38,7 +38,7 @@ pub struct Expectation {
     /// The place of that name; otherwise the header.
     pub of_span: Span,
     /// The values of axes that select the matchups; an axis that is missing here is not restricted.
-    pub only: Vec<Chosen>,
+    pub only: Vec<ChosenValues>,
     /// The kind of expectation, with its values.
     pub shape: Shape,
     /// The reason why it cannot be judged under the command line's values; `None` where it can.
@@ -47,7 +47,7 @@ pub struct Expectation {
 
 /// Some values of an axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenValues {
     /// The axis.
     pub axis: String,
     /// Its values as tables show them; at least one.
@@ -147,7 +147,7 @@ pub struct Band {
     /// Axes that are averaged over.
     pub mean_over: Vec<String>,
     /// If not empty, the band applies to the ratio of the figure to that of the matchups with these values.
-    pub ratio_to: Vec<Chosen>,
+    pub ratio_to: Vec<ChosenValues>,
 }
 
 /// The direction of a figure along an axis.
@@ -217,7 +217,7 @@ impl Expectation {
     }
 }
 
-impl Chosen {
+impl ChosenValues {
     /// Returns whether these values on axes include one of its own.
     pub fn has(&self, axes: &[(String, String)]) -> bool {
         let mut on_axis = axes.iter().filter(|(axis, _)| *axis == self.axis);

@@ -1,7 +1,7 @@
 //! Reading `[[expect]]`: every fault of every expectation in one pass, each at its place.
 
 use super::values::Reader;
-use super::{Axis, Chosen, Expectation, Figure, Seats, Shape};
+use super::{Axis, ChosenValues, Expectation, Figure, Seats, Shape};
 use crate::scenario::fields::wrong_type;
 use crate::scenario::sides::is_blank;
 use crate::scenario::{EXPECT, Fault, Faults, Fields, Node, Span, Table};
@@ -255,7 +255,7 @@ fn check_together(found: &Expectation, table: &Table, faults: &Faults) {
                 )));
             }
         }
-        let same = |chosen: &Chosen| found.only.contains(chosen);
+        let same = |chosen: &ChosenValues| found.only.contains(chosen);
         if band.ratio_to.iter().all(same) {
             let message = "`ratio_to` names the matchups of `where`";
             faults.push(Fault::at(CODE, key("ratio_to"), message, "always 1"));
@@ -273,7 +273,7 @@ fn unjudged(found: &Expectation, place: &Context<'_>) -> Option<String> {
         let has = now(name).is_some_and(|axis| axis.values.iter().any(|one| one.text == *value));
         (!has).then(|| format!("the axis `{name}` has no value `{value}` now"))
     };
-    let ratio_to: &[Chosen] = match &found.shape {
+    let ratio_to: &[ChosenValues] = match &found.shape {
         Shape::Band(band) => &band.ratio_to,
         _ => &[],
     };

@@ -1,7 +1,7 @@
 //! Reads the values of an expectation's keys: amounts, axes, and values on axes.
 
 use super::read::{CODE, Context};
-use super::{Axis, Chosen, Figure, Seats};
+use super::{Axis, ChosenValues, Figure, Seats};
 use crate::scenario::fields::wrong_type;
 use crate::scenario::frame::FIGURES;
 use crate::scenario::{Fault, Faults, Fields, Node, Percent, Span, Table, Value};
@@ -219,7 +219,7 @@ impl<'r> Reader<'r, '_> {
     }
 
     /// The values of axes that a key names.
-    pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<Chosen>> {
+    pub(super) fn chosen(&mut self, key: &'static str) -> Option<Vec<ChosenValues>> {
         if !self.has(key) {
             return Some(Vec::new());
         }
@@ -253,7 +253,7 @@ impl<'r> Reader<'r, '_> {
                 let values: Vec<Option<String>> = values.collect();
                 let values: Option<Vec<String>> = values.into_iter().collect();
                 let axis = axis.name.clone();
-                values.map(|values| Chosen { axis, values })
+                values.map(|values| ChosenValues { axis, values })
             });
             match chosen {
                 Some(chosen) => all.push(chosen),

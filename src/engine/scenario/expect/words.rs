@@ -1,6 +1,6 @@
 //! Expectations in words: `guards win rate from 45 % to 55 %, where skill is 55`.
 
-use super::{Band, Chosen, Expectation, Figure, Shape, Trend};
+use super::{Band, ChosenValues, Expectation, Figure, Shape, Trend};
 
 impl Figure {
     /// Its name in sentences.
@@ -177,7 +177,7 @@ fn averaged(axes: &[String]) -> String {
     }
 }
 
-fn where_in_words(only: &[Chosen]) -> String {
+fn where_in_words(only: &[ChosenValues]) -> String {
     let parts: Vec<String> = only
         .iter()
         .map(|chosen| format!("{} is {}", chosen.axis, listed_values(&chosen.values)))

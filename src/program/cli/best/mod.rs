@@ -42,7 +42,7 @@ pub(super) fn best(args: &BestArgs) -> Result<(), Failure> {
             loaded.scenario.name
         )));
     }
-    let question = Question::new(args, &loaded)?;
+    let question = LoadoutQuestion::new(args, &loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let made = made.unwrap_or_default();
@@ -84,7 +84,7 @@ fn locked(args: &BestArgs) -> Overrides {
 }
 
 /// The loadouts of a side and their circumstances.
-struct Question<'l> {
+struct LoadoutQuestion<'l> {
     loaded: &'l Loaded,
     side: String,
     /// The axes of the side.
@@ -95,7 +95,7 @@ struct Question<'l> {
     circumstances: Vec<Vec<&'l Match>>,
 }
 
-impl<'l> Question<'l> {
+impl<'l> LoadoutQuestion<'l> {
     fn new(args: &BestArgs, loaded: &'l Loaded) -> Result<Self, Failure> {
         let usage = |text: String| Err(Failure::Usage(text));
         let sides = &loaded.matches[0].seats[0].cast().sides;

@@ -36,7 +36,8 @@ impl Unfit {
     }
 }
 
-/// The baseline of a scenario, and the matchups and sides that only the baseline or only the scenario has. `again` is the command that writes it.
+/// The baseline of a scenario, and the matchups and sides that only the baseline or only the scenario has. `again` is the
+/// command that writes the baseline.
 pub(super) fn fitting(
     path: &Path,
     again: &str,

@@ -19,7 +19,7 @@ pub(super) struct JudgedScenario {
 }
 
 /// Fresh counts.
-pub(super) struct Played {
+pub(super) struct FreshCounts {
     /// The counts of each judged scenario, in order.
     pub(super) counts: Vec<Counts>,
     /// Number of matchups of each judged scenario that were played.
@@ -115,7 +115,7 @@ pub(super) fn check(
     args: &CheckArgs,
     trials: &[JudgedScenario],
     notes: Notes,
-) -> Result<Played, Failure> {
+) -> Result<FreshCounts, Failure> {
     let mut jobs = Vec::new();
     let mut places: Vec<Vec<CountSource>> = Vec::new();
     for JudgedScenario { loaded, old } in trials {
@@ -155,7 +155,7 @@ pub(super) fn check(
             ..counts_of(&trial.loaded, plan.seed)
         }
     });
-    Ok(Played {
+    Ok(FreshCounts {
         counts: counts.collect(),
         anew,
     })

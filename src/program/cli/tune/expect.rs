@@ -46,7 +46,7 @@ pub(super) fn tune(
     }
     let axis = loaded.scenario.axis_of(path);
     let axis = axis.ok_or_else(|| Failure::Usage(format!("`{path}` cannot be varied")))?;
-    let question = Question::new(&loaded, axis);
+    let question = ExpectQuestion::new(&loaded, axis);
     if let Some(reason) = question.unjudged() {
         return usage(format!("none of the expectations can be judged: {reason}"));
     }
@@ -61,7 +61,7 @@ pub(super) fn tune(
 }
 
 /// A scenario with the values to try.
-struct Question<'l> {
+struct ExpectQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
     /// The matchups, value by value.
@@ -70,7 +70,7 @@ struct Question<'l> {
     intentions: Vec<Intention>,
 }
 
-impl<'l> Question<'l> {
+impl<'l> ExpectQuestion<'l> {
     fn new(loaded: &'l Loaded, axis: &'l Axis) -> Self {
         let mut question = Self {
             loaded,

@@ -34,7 +34,7 @@ const FEW: usize = 8;
 type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
 
 /// A question with all data needed to answer it.
-struct Question<'l> {
+struct ValueQuestion<'l> {
     loaded: &'l Loaded,
     axis: &'l Axis,
     path: String,
@@ -56,7 +56,7 @@ pub(super) fn tune(
     let loaded = load::load(&args.file, &overrides)?;
     load::note_heirs([&loaded], notes);
     no_precision(&loaded)?;
-    let question = Question::new(&loaded, path, targets)?;
+    let question = ValueQuestion::new(&loaded, path, targets)?;
     let stop = interrupt::listen()?;
     let made = folders(args)?;
     let threads = pool(args.threads)?;
@@ -162,7 +162,7 @@ pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
     }
 }
 
-impl<'l> Question<'l> {
+impl<'l> ValueQuestion<'l> {
     fn new(loaded: &'l Loaded, path: &str, targets: Vec<SideTarget>) -> Result<Self, Failure> {
         let scenario = &loaded.scenario;
         let axis = scenario

@@ -16,7 +16,9 @@ use crate::cli::sheet::Sheet;
 use crate::cli::{interrupt, unknown};
 use crate::report::{Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::Overrides;
-use crate::tune::combinations::{CombinationTarget, Combinations, Played, combinations, distance};
+use crate::tune::combinations::{
+    CombinationTarget, Combinations, PlayedCombination, combinations, distance,
+};
 use crate::tune::contenders::Contenders;
 use crate::tune::curves::SideTarget;
 use crate::tune::one::Aim;
@@ -101,7 +103,7 @@ pub(super) fn tune(
 }
 
 /// The board's contenders, the values with the paths that name them, and the targets.
-type Question<'p> = (
+type StepQuestion<'p> = (
     Contenders,
     (Vec<Knob>, &'p [String]),
     Vec<(usize, Aim)>,
@@ -119,7 +121,7 @@ fn searched(loaded: &Loaded) -> u64 {
 fn answered<'l>(
     loaded: &'l Loaded,
     args: &TuneArgs,
-    (contenders, knobs, aims, targets): Question<'_>,
+    (contenders, knobs, aims, targets): StepQuestion<'_>,
     (watch, stop): (&dyn Watch, &AtomicBool),
 ) -> Result<TunedSides<'l>, Failure> {
     let run = &loaded.scenario.run;
@@ -163,18 +165,21 @@ fn answered<'l>(
 
 impl TunedSides<'_> {
     /// The changed values of a setting, with their steps.
-    fn changed<'s>(&'s self, played: &'s Played) -> impl Iterator<Item = (&'s Knob, i32)> {
+    fn changed<'s>(
+        &'s self,
+        played: &'s PlayedCombination,
+    ) -> impl Iterator<Item = (&'s Knob, i32)> {
         let all = self.knobs.iter().zip(played.setting.iter().copied());
         all.filter(|(_, offset)| *offset != 0)
     }
 
-    fn settings(&self, played: &Played) -> Vec<String> {
+    fn settings(&self, played: &PlayedCombination) -> Vec<String> {
         self.changed(played)
             .map(|(knob, offset)| format!("{}={}", knob.path, knob.text(offset)))
             .collect()
     }
 
-    fn tweaks(&self, played: &Played) -> Vec<Tweak> {
+    fn tweaks(&self, played: &PlayedCombination) -> Vec<Tweak> {
         let tweak = |(knob, offset): (&Knob, i32)| Tweak {
             path: knob.path.to_string(),
             before: Some(knob.text(0)),
@@ -188,12 +193,12 @@ impl TunedSides<'_> {
         self.targets.iter().map(|target| target.aim).collect()
     }
 
-    fn nearest(&self) -> &Played {
+    fn nearest(&self) -> &PlayedCombination {
         let first = self.found.answers().next();
         first.unwrap_or_else(|| self.found.nearest(&self.aims()))
     }
 
-    fn rates(&self, stage: &'static str, played: &Played) -> Vec<Rate> {
+    fn rates(&self, stage: &'static str, played: &PlayedCombination) -> Vec<Rate> {
         let matchups = self.loaded.scenario.len() as u64 * seats(self.loaded);
         let fights = match (self.way, stage) {
             (RateMethod::Odds { .. }, _) => None,
@@ -290,7 +295,7 @@ impl TunedSides<'_> {
     }
 
     /// The answers, or without any the judged setting nearest to the targets.
-    fn rows(&self) -> impl Iterator<Item = &Played> {
+    fn rows(&self) -> impl Iterator<Item = &PlayedCombination> {
         let answers = self.found.answers().filter(|one| distance(one) > 0);
         let alone = self.found.answers().next().is_none();
         let nearest = alone.then(|| self.nearest());
@@ -347,7 +352,7 @@ impl TunedSides<'_> {
                 met + missed
             ));
         }
-        let is_change = |one: &&Played| distance(one) > 0;
+        let is_change = |one: &&PlayedCombination| distance(one) > 0;
         if let Some(first) = found.answers().find(is_change) {
             lines.push(format!(
                 "to apply the one with the fewest steps: {}",
@@ -357,7 +362,7 @@ impl TunedSides<'_> {
         lines
     }
 
-    fn flags(&self, played: &Played) -> String {
+    fn flags(&self, played: &PlayedCombination) -> String {
         let each = self.settings(played).into_iter();
         let each: Vec<String> = each
             .map(|setting| format!("--set {}", quoted(&setting)))

@@ -18,12 +18,12 @@ use super::{explain, interrupt, load, unknown};
 use crate::bout::Bout;
 use crate::compare::{self, Group};
 use crate::frame::Match;
-use crate::report::{Effect, Move, Pairings, Unchanged, Worth, WorthInfo};
+use crate::report::{Effect, Pairings, StepMove, Unchanged, Worth, WorthInfo};
 use crate::rules;
 use crate::scenario::{Faults, Matchup, Scenario, asked};
 use crate::tally::{Figure, Interval, Pairs};
 use exact::TooMuch;
-use moves::{Chosen, Moves, Variant, moves};
+use moves::{ChosenMatchups, Moves, Variant, moves};
 
 /// The number of fights of all variants together without `--fights`.
 const TOGETHER: u64 = 150_000;
@@ -71,7 +71,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         .iter()
         .filter_map(|&n| scenario.changed(n, &[], &faults))
         .collect();
-    let chosen = Chosen {
+    let chosen = ChosenMatchups {
         scenario: &scenario,
         numbers: &numbers,
         matchups: &matchups,
@@ -191,8 +191,8 @@ fn figures(side: usize, sides: usize) -> Vec<Figure> {
         .collect()
 }
 
-fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> Move {
-    Move {
+fn as_move(scenario: &Scenario, one: Variant, found: Effect) -> StepMove {
+    StepMove {
         heirs: scenario.heirs_at(&one.path),
         path: one.path,
         number: one.number,

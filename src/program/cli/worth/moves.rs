@@ -80,7 +80,7 @@ pub(super) struct Moves {
 
 /// The chosen matchups of a scenario.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Chosen<'s> {
+pub(super) struct ChosenMatchups<'s> {
     pub(super) scenario: &'s Scenario,
     /// Their numbers, from 0.
     pub(super) numbers: &'s [usize],
@@ -91,7 +91,7 @@ pub(super) struct Chosen<'s> {
 /// Creates all requested moves in both directions, by `step` unless a path has its own. An invalid request is a
 /// fault; too many moves to hold at once are an error.
 pub(super) fn moves(
-    chosen: Chosen<'_>,
+    chosen: ChosenMatchups<'_>,
     asked: &[PathStep],
     step: Amount,
     pool: &ThreadPool,
@@ -159,7 +159,7 @@ pub(super) fn moves(
 /// Adds the requested numbers, without repetition.
 fn gather(
     book: &BookInfo,
-    chosen: Chosen<'_>,
+    chosen: ChosenMatchups<'_>,
     (one, step): (&PathStep, Amount),
     (tasks, moves): (&mut Vec<Task>, &mut Moves),
     faults: &Faults,
@@ -230,7 +230,7 @@ fn gather(
 /// Adds a house rule that is to be set to each of its other values, unless it is there already.
 fn choose(
     book: &BookInfo,
-    chosen: Chosen<'_>,
+    chosen: ChosenMatchups<'_>,
     (choice, alone): (Choice, bool),
     tasks: &mut Vec<Task>,
     faults: &Faults,
@@ -265,7 +265,7 @@ fn choose(
 
 /// A number moved in one direction in every matchup, or the obstacle.
 fn made(
-    chosen: Chosen<'_>,
+    chosen: ChosenMatchups<'_>,
     (number, task): (usize, &Task),
     way: &Adjustment,
     unheard: impl Fn() -> Faults,
@@ -366,7 +366,12 @@ fn mentions(node: &Node, name: &str) -> bool {
 }
 
 /// Reports a requested stat block that no side fields.
-fn nobody_fields(chosen: Chosen<'_>, asked: &[PathStep], variants: &[Variant], faults: &Faults) {
+fn nobody_fields(
+    chosen: ChosenMatchups<'_>,
+    asked: &[PathStep],
+    variants: &[Variant],
+    faults: &Faults,
+) {
     for one in asked {
         let mut steps = one.path.steps();
         let (Some((Step::Key(root), _)), Some((Step::Key(name), span))) =

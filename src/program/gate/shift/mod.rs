@@ -286,9 +286,9 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
     sign * (2.0 * (free - bent)).max(0.0).sqrt()
 }
 
-/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal deviate that
-/// is positive if the second share is larger by more than `bound`. Only pairs in which the two fights differ count: `gained` of them have the
-/// event in the second fight alone, `lost` in the first alone.
+/// The signed root of twice the log likelihood ratio of "the shares of these pairs differ by `bound`": a standard normal
+/// deviate, positive if the second share is larger by more than `bound`. Only pairs in which the two fights differ count:
+/// `gained` of them have the event in the second fight alone, `lost` in the first alone.
 fn paired_root(pairs: &Pairs, bound: f64) -> f64 {
     let n = float(pairs.pairs());
     let [gained, lost] = pairs.apart().map(wide);

@@ -21,7 +21,7 @@ pub type Sections = Vec<(&'static str, String)>;
 
 /// Content of the sections.
 #[derive(Debug, Clone, Copy)]
-pub struct View<'a> {
+pub struct LiveView<'a> {
     /// The files of the report, which is on one scenario.
     pub files: &'a Files,
     /// The files of an earlier state of the scenario, which the charts show as well. If they cannot be read, they do not.
@@ -35,7 +35,10 @@ pub struct View<'a> {
 ///
 /// # Errors
 /// Everything that is wrong with the files.
-pub fn sections(view: &View<'_>, stop: &dyn Fn() -> bool) -> Option<Result<Sections, Vec<Flaw>>> {
+pub fn sections(
+    view: &LiveView<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Result<Sections, Vec<Flaw>>> {
     let mut model = match Model::read(view.files) {
         Ok(model) => model,
         Err(flaws) => return Some(Err(flaws)),

@@ -38,7 +38,7 @@ mod wins;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub use checked::{Bar, Bars, Grid, Section, checked};
-pub use live::{Files, Sections, View, chances, patterns, sections, style};
+pub use live::{Files, LiveView, Sections, chances, patterns, sections, style};
 pub use table::Flaw;
 pub use transcript::{RequestedFight, Teller, Transcript};
 

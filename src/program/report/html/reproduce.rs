@@ -17,7 +17,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
             .scenarios
             .iter()
             .map(|one| (one.scenario.clone(), facts(one)));
-        Made {
+        Provenance {
             command: &record.command,
             what: "This command plays the same fights",
             version: &record.version,
@@ -26,7 +26,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
             files: record.files.clone(),
         }
     });
-    let of_others = model.others.iter().map(|other| Made {
+    let of_others = model.others.iter().map(|other| Provenance {
         command: &other.command,
         what: match other.file.as_str() {
             "worth.json" => "This command measured the values of steps",
@@ -37,7 +37,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
         facts: Vec::new(),
         files: other.files(),
     });
-    let all: Vec<Made<'_>> = of_run.into_iter().chain(of_others).collect();
+    let all: Vec<Provenance<'_>> = of_run.into_iter().chain(of_others).collect();
     html! {
         section {
             h2 { "Again" }
@@ -47,7 +47,7 @@ pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
 }
 
 /// The origin of figures.
-struct Made<'a> {
+struct Provenance<'a> {
     command: &'a [String],
     what: &'a str,
     version: &'a str,
@@ -56,7 +56,7 @@ struct Made<'a> {
     files: Vec<File>,
 }
 
-fn one(made: &Made<'_>, quoted: Quoted) -> Markup {
+fn one(made: &Provenance<'_>, quoted: Quoted) -> Markup {
     let command: Vec<String> = made.command.iter().map(|word| quoted(word)).collect();
     html! {
         p { (made.what) ", on any machine and any number of threads:" }

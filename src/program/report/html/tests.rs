@@ -728,7 +728,7 @@ fn no_section_is_made_once_it_is_no_longer_wanted() {
             asked.set(asked.get() + 1);
             asked.get() > most
         };
-        let view = View {
+        let view = LiveView {
             files: &files,
             before: None,
             chosen: None,

@@ -18,7 +18,7 @@ use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
 /// A number, moved in one direction.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Move {
+pub struct StepMove {
     /// Its path.
     pub path: TreePath,
     /// The rows that inherit the number and change with it.
@@ -134,7 +134,7 @@ pub struct Worth {
     info: WorthInfo,
     standing: Unchanged,
     /// The largest effect first, with the moves of a number together.
-    moves: Vec<(Move, Vec<FigureChange>)>,
+    moves: Vec<(StepMove, Vec<FigureChange>)>,
     /// The family of figures whose intervals hold together.
     family: Family,
 }
@@ -182,11 +182,11 @@ impl Worth {
     ///
     /// # Panics
     /// If the number of figures of a move differs from that of the unchanged scenario.
-    pub fn new(info: WorthInfo, margin: f64, standing: Unchanged, moves: Vec<Move>) -> Self {
+    pub fn new(info: WorthInfo, margin: f64, standing: Unchanged, moves: Vec<StepMove>) -> Self {
         let rows = rows(margin, &standing, &moves);
         let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
         let family = Family::of(tested);
-        let mut moves: Vec<(Move, Vec<FigureChange>)> = moves.into_iter().zip(rows).collect();
+        let mut moves: Vec<(StepMove, Vec<FigureChange>)> = moves.into_iter().zip(rows).collect();
         rank(&mut moves);
         Self {
             info,
@@ -221,8 +221,8 @@ impl Findings for Worth {
 }
 
 /// The figures of every move, judged together.
-fn rows(margin: f64, standing: &Unchanged, moves: &[Move]) -> Vec<Vec<FigureChange>> {
-    let each = |one: &Move| -> Vec<FigureChange> {
+fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<FigureChange>> {
+    let each = |one: &StepMove| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();
         places
             .filter_map(|at| row(margin, standing, &one.found, at))
@@ -318,7 +318,7 @@ fn row(margin: f64, standing: &Unchanged, found: &Effect, at: usize) -> Option<F
 }
 
 /// Sorts the numbers by their effect on the win rate in either direction, the largest first.
-fn rank(moves: &mut [(Move, Vec<FigureChange>)]) {
+fn rank(moves: &mut [(StepMove, Vec<FigureChange>)]) {
     let numbers = moves.iter().map(|(one, _)| one.number + 1).max();
     let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];
     for (one, rows) in moves.iter() {

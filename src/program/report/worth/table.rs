@@ -3,7 +3,7 @@
 use super::super::columns;
 use super::super::dialect::{Csv, Dialect};
 use super::super::form;
-use super::{FigureChange, Move, Worth};
+use super::{FigureChange, StepMove, Worth};
 use crate::compare::Verdict;
 use crate::tally::{Figure, Method};
 
@@ -22,7 +22,7 @@ pub(super) fn csv(worth: &Worth, dialect: Dialect) -> Vec<u8> {
     csv.finish()
 }
 
-fn cells(worth: &Worth, one: &Move, row: &FigureChange) -> Vec<String> {
+fn cells(worth: &Worth, one: &StepMove, row: &FigureChange) -> Vec<String> {
     let info = &worth.info;
     let matchup = match info.matchups.as_slice() {
         [only] => only.as_str(),

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::super::form;
 use super::super::wrap::wrapped;
 use super::bars::{Fill, bar};
-use super::{FigureChange, Move, Worth};
+use super::{FigureChange, StepMove, Worth};
 use crate::compare::Verdict;
 use crate::scenario::and_heirs;
 use crate::tally::{Figure, Method};
@@ -202,7 +202,7 @@ impl Worth {
 
     /// The rows and bars, and the columns that have no room.
     fn table(&self, width: usize, color: bool) -> (String, Vec<Head>) {
-        let telling: Vec<&(Move, Vec<FigureChange>)> = self.telling().collect();
+        let telling: Vec<&(StepMove, Vec<FigureChange>)> = self.telling().collect();
         let shown = &telling[..telling.len().min(SHOWN)];
         if shown.is_empty() {
             return (String::new(), Vec::new());
@@ -277,9 +277,9 @@ impl Worth {
     }
 
     /// The moves of numbers that changed any fight.
-    fn telling(&self) -> impl Iterator<Item = &(Move, Vec<FigureChange>)> {
+    fn telling(&self) -> impl Iterator<Item = &(StepMove, Vec<FigureChange>)> {
         let idle = self.idle();
-        let tells = move |(one, _): &&(Move, Vec<FigureChange>)| idle[one.number].is_none();
+        let tells = move |(one, _): &&(StepMove, Vec<FigureChange>)| idle[one.number].is_none();
         self.moves.iter().filter(tells)
     }
 
@@ -446,7 +446,13 @@ impl Worth {
 }
 
 /// The content of a column; a number is named once for both of its moves.
-fn cell(head: Head, one: &Move, figures: &[FigureChange], shared: usize, again: bool) -> String {
+fn cell(
+    head: Head,
+    one: &StepMove,
+    figures: &[FigureChange],
+    shared: usize,
+    again: bool,
+) -> String {
     let figure = |wanted: fn(Figure) -> bool| {
         let row = figures.iter().find(|row| wanted(row.figure));
         row.map_or_else(String::new, shown)

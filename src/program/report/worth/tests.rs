@@ -54,10 +54,10 @@ fn sampled(gained: u64, lost: u64) -> Effect {
     Effect::Sampled(FIGURES.map(of).to_vec())
 }
 
-fn one(text: &str, number: usize, step: &str, found: Effect) -> Move {
+fn one(text: &str, number: usize, step: &str, found: Effect) -> StepMove {
     let value: i64 = 12;
     let moved = value + if step.starts_with('+') { 1 } else { -1 };
-    Move {
+    StepMove {
         heirs: Vec::new(),
         path: path(text),
         number,
@@ -69,7 +69,7 @@ fn one(text: &str, number: usize, step: &str, found: Effect) -> Move {
     }
 }
 
-fn worth(moves: Vec<Move>) -> Worth {
+fn worth(moves: Vec<StepMove>) -> Worth {
     let value = |estimate: f64| Interval {
         low: estimate - 0.01,
         high: estimate + 0.01,

@@ -7,7 +7,7 @@ use super::harm::Harm;
 use crate::dice::{Dice, Throw};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, Witness};
 use crate::rules::semiautomagic::nouns::{Cloud, DefenceMeans, Landing, Scene, Strike, luck};
-use crate::rules::semiautomagic::questions::{Attack, Verdict, cells_of};
+use crate::rules::semiautomagic::questions::{Attack, DamageResult, cells_of};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an area attack, from its roll to its effects [SAM-9-1].
@@ -117,7 +117,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             };
             let strike = Strike { target, ..strike };
             let harm = self.measure(strike, (damage - less).max(0), None);
-            self.landed(who, strike, harm.damage, harm.verdict != Verdict::Nothing);
+            self.landed(
+                who,
+                strike,
+                harm.damage,
+                harm.verdict != DamageResult::Nothing,
+            );
             harms[target.index()] = Some(harm);
         }
         for harm in harms.into_iter().flatten() {

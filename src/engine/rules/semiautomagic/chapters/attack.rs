@@ -12,7 +12,7 @@ use crate::rules::semiautomagic::nouns::{
     Aimed, D6, DefenceMeans, Figures, Life, Scene, Strike, luck,
 };
 use crate::rules::semiautomagic::options::Locate;
-use crate::rules::semiautomagic::questions::{Attack, Verdict, Visibility, verdict};
+use crate::rules::semiautomagic::questions::{Attack, DamageResult, Visibility, verdict};
 use crate::rules::semiautomagic::reading::MOST_ATTACKS;
 
 /// The result of an attack roll.
@@ -178,7 +178,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.measure(strike, damage, hit.shield)
         };
         let damage = harm.damage;
-        self.landed(who, strike, damage, harm.verdict != Verdict::Nothing);
+        self.landed(who, strike, damage, harm.verdict != DamageResult::Nothing);
         Some(harm)
     }
 
@@ -292,15 +292,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let less = self.arena.options.rules.situations.pierced_cover;
         self.say("SAM-11-8", [who, strike.target], |[_, target]| {
             let ended = match verdict {
-                Verdict::Nothing => "holds".to_owned(),
-                Verdict::Minor => format!("takes {less} off"),
-                Verdict::Major => "breaks".to_owned(),
+                DamageResult::Nothing => "holds".to_owned(),
+                DamageResult::Minor => format!("takes {less} off"),
+                DamageResult::Major => "breaks".to_owned(),
             };
             format!("The cover of {target} (Toughness {toughness}) {ended}.")
         });
-        let breaks_cover = verdict == Verdict::Major;
+        let breaks_cover = verdict == DamageResult::Major;
         let left = if breaks_cover { damage } else { damage - less };
-        (verdict != Verdict::Nothing).then_some(Hit {
+        (verdict != DamageResult::Nothing).then_some(Hit {
             damage: Some(left.max(0)),
             shield: Some(cover.cover_durability),
             breaks_cover,

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::Scene;
-use crate::rules::semiautomagic::questions::{Verdict, squares, verdict};
+use crate::rules::semiautomagic::questions::{DamageResult, squares, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Plays the events at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
@@ -46,9 +46,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, told);
         let life = self.body(who).life;
         match verdict {
-            Verdict::Nothing => {}
-            Verdict::Minor => self.wound(who, life),
-            Verdict::Major => self.fell(who, life, false),
+            DamageResult::Nothing => {}
+            DamageResult::Minor => self.wound(who, life),
+            DamageResult::Major => self.fell(who, life, false),
         }
     }
 

@@ -6,14 +6,14 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Life, Scene, Strike, Whereabouts};
-use crate::rules::semiautomagic::questions::{Verdict, verdict};
+use crate::rules::semiautomagic::questions::{DamageResult, verdict};
 
 /// Damage that has been rolled and compared with the Toughness, and not dealt yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Harm {
     pub strike: Strike,
     pub damage: i32,
-    pub verdict: Verdict,
+    pub verdict: DamageResult,
 }
 
 impl Harm {
@@ -22,7 +22,7 @@ impl Harm {
         Self {
             strike,
             damage: 0,
-            verdict: Verdict::Nothing,
+            verdict: DamageResult::Nothing,
         }
     }
 }
@@ -43,11 +43,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let both = view.with_minimum(toughness);
         let verdict = if weapon.emp {
             match fighter.device.filter(|_| !thing) {
-                Some(toughness) if damage > toughness => Verdict::Major,
-                _ => Verdict::Nothing,
+                Some(toughness) if damage > toughness => DamageResult::Major,
+                _ => DamageResult::Nothing,
             }
         } else if weapon.nonlethal && (thing || fighter.object) {
-            Verdict::Nothing
+            DamageResult::Nothing
         } else {
             verdict(damage, both, options)
         };
@@ -84,12 +84,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return self.wound_the_slain(harm, part);
         }
         let weapon = self.arena.weapon(harm.strike.weapon);
-        if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
+        if harm.verdict != DamageResult::Nothing && self.arena.scope.confusion {
             self.body_mut(target).wounded_by = Some(who);
         }
         match harm.verdict {
-            Verdict::Nothing => {}
-            Verdict::Minor => {
+            DamageResult::Nothing => {}
+            DamageResult::Minor => {
                 if part.is_none_or(|part| self.view().location(part).wounds) {
                     self.wound(target, before);
                 }
@@ -97,8 +97,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     self.maim(target, part, harm.damage);
                 }
             }
-            Verdict::Major if weapon.emp => self.knock_out(target, ("SAM-20-3", "is switched off")),
-            Verdict::Major => match part {
+            DamageResult::Major if weapon.emp => {
+                self.knock_out(target, ("SAM-20-3", "is switched off"));
+            }
+            DamageResult::Major => match part {
                 Some(part) if !self.view().location(part).kills => {
                     self.wound(target, before);
                     self.cripple(target, part, harm.damage);
@@ -119,9 +121,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn wound_the_slain(&mut self, harm: &Harm, part: Option<BodyPart>) {
         let target = harm.strike.target;
         let wounds = match harm.verdict {
-            Verdict::Nothing => false,
-            Verdict::Minor => part.is_none_or(|part| self.view().location(part).wounds),
-            Verdict::Major => {
+            DamageResult::Nothing => false,
+            DamageResult::Minor => part.is_none_or(|part| self.view().location(part).wounds),
+            DamageResult::Major => {
                 let emp = self.arena.weapon(harm.strike.weapon).emp;
                 !emp && !self.fighter(target).object
             }
@@ -224,11 +226,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Damages an item in a fighter's hand, or else its armour: the item is wounded or destroyed [SAM-13-1, SAM-13-4].
-    fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: Verdict) {
-        if verdict == Verdict::Nothing {
+    fn harm_thing(&mut self, owner: FighterId, slot: Option<u8>, verdict: DamageResult) {
+        if verdict == DamageResult::Nothing {
             return;
         }
-        let ruined = verdict == Verdict::Major;
+        let ruined = verdict == DamageResult::Major;
         let body = self.body_mut(owner);
         let word = match slot.map(|slot| &mut body.items[usize::from(slot)]) {
             Some(item) if ruined => {

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
 use crate::rules::semiautomagic::nouns::{FOREVER, Figures, Life, Scene, Strike};
-use crate::rules::semiautomagic::questions::{Attack, Verdict, verdict};
+use crate::rules::semiautomagic::questions::{Attack, DamageResult, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -77,11 +77,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             format!("{damage} morale damage to {who}, Will {will}: {ended}.")
         });
         let penalties = match (verdict, dread) {
-            (Verdict::Nothing, _) => return,
-            (Verdict::Major, Dread::Untyped) => self.arena.options.rules.morale.untyped,
+            (DamageResult::Nothing, _) => return,
+            (DamageResult::Major, Dread::Untyped) => self.arena.options.rules.morale.untyped,
             _ => 1,
         };
-        if verdict == Verdict::Major && !self.body(who).broken {
+        if verdict == DamageResult::Major && !self.body(who).broken {
             self.overcome(source, who, dread);
         }
         for _ in 0..penalties {

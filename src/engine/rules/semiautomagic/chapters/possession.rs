@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::decisions::{RESIST, VETO};
 use crate::rules::semiautomagic::events::ENTERED;
 use crate::rules::semiautomagic::nouns::{D6, Deed, Scene, luck};
-use crate::rules::semiautomagic::questions::{Verdict, verdict};
+use crate::rules::semiautomagic::questions::{DamageResult, verdict};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Returns whether other minds are in a fighter's body.
@@ -38,10 +38,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let ended = verdict.word(["in vain", "a morale penalty", "it gets in"]);
             format!("{who} tries to possess {target}: {total} against Will {will}: {ended}.")
         });
-        if verdict == Verdict::Major {
+        if verdict == DamageResult::Major {
             self.enter(who, target, false);
         }
-        if verdict != Verdict::Nothing {
+        if verdict != DamageResult::Nothing {
             self.discourage(resists);
         }
     }

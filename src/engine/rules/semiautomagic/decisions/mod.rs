@@ -11,7 +11,8 @@ mod moves;
 mod targets;
 
 use super::nouns::{
-    CachedAction, CachedAttack, Chosen, Deed, Defence, DefenceMeans, SELECTORS, Scene, Strike, View,
+    CachedAction, CachedAttack, ChosenAction, Deed, Defence, DefenceMeans, SELECTORS, Scene,
+    Strike, View,
 };
 use super::questions::Attack;
 use super::words;
@@ -115,7 +116,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The kept answer to a question about an action, if nothing that it depends on has changed: a new answer would be
     /// the same.
-    fn kept_deed(&mut self, who: FighterId, asked: CachedAction) -> Option<Chosen> {
+    fn kept_deed(&mut self, who: FighterId, asked: CachedAction) -> Option<ChosenAction> {
         if !self.fighter(who).keeps {
             return None;
         }
@@ -170,7 +171,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         let changes = self.state.changes();
-        let chosen = Chosen {
+        let chosen = ChosenAction {
             deed,
             line,
             changes,

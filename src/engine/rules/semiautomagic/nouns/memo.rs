@@ -81,7 +81,7 @@ impl Default for SharedInputs {
 struct FighterCache {
     /// The actions that its policy has chosen last, and those that it has finished last, for an even and an odd number
     /// of the target's wounds.
-    deeds: [[Option<Chosen>; 2]; 2],
+    deeds: [[Option<ChosenAction>; 2]; 2],
     /// The attack that it has made last.
     blow: Option<CachedAttack>,
     /// The weapons that it can use, as bits.
@@ -90,7 +90,7 @@ struct FighterCache {
 
 /// The action of a policy line, and the numbers of changes when it was chosen.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenAction {
     pub deed: Deed,
     pub line: LineId,
     pub changes: Changes,
@@ -100,7 +100,7 @@ pub(crate) struct Chosen {
     pub target: Option<TargetValues>,
 }
 
-impl Chosen {
+impl ChosenAction {
     /// Returns whether the deed holds after these changes, if the values of the target are those.
     #[inline]
     pub(crate) fn holds(&self, now: Changes) -> bool {
@@ -223,14 +223,14 @@ impl Memo {
         self.changes
     }
 
-    /// The kept deeds of a fighter; those that hold are those of [`Chosen::holds`].
+    /// The kept deeds of a fighter; those that hold are those of [`ChosenAction::holds`].
     #[inline]
-    pub(super) fn deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<Chosen>] {
+    pub(super) fn deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<ChosenAction>] {
         let kept = self.kept.get(who.index());
         kept.map_or(&[], |kept| &kept.deeds[asked as usize])
     }
 
-    pub(super) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: Chosen) {
+    pub(super) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: ChosenAction) {
         if let Some(kept) = self.kept.get_mut(who.index()) {
             let wounds = chosen.target.map_or(0, |target| target.wounds);
             kept.deeds[asked as usize][usize::from(wounds % 2)] = Some(chosen);

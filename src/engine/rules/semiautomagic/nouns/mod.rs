@@ -15,7 +15,7 @@ pub(super) use arena::{Arena, Riser, Scope};
 pub(super) use deeds::{Deed, Going, Handling, Run, Strikes};
 pub(super) use fighter::{Fighter, MOST_WEAPONS, UNARMED};
 pub(super) use luck::D6;
-pub(super) use memo::{CachedAction, CachedAttack, Chosen, Defence, Speeds, TargetValues};
+pub(super) use memo::{CachedAction, CachedAttack, ChosenAction, Defence, Speeds, TargetValues};
 pub(super) use scene::{Scene, View};
 pub(super) use selectors::SELECTORS;
 pub(super) use state::{

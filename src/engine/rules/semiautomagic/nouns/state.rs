@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::arena::Arena;
-use super::memo::{CachedAction, CachedAttack, Changes, Chosen, Memo, SharedInputs};
+use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::frame::scene::Bodies;
@@ -665,7 +665,11 @@ impl State {
 
     /// The deeds that are kept for a fighter.
     #[inline]
-    pub(crate) fn kept_deeds(&self, who: FighterId, asked: CachedAction) -> &[Option<Chosen>] {
+    pub(crate) fn kept_deeds(
+        &self,
+        who: FighterId,
+        asked: CachedAction,
+    ) -> &[Option<ChosenAction>] {
         self.0.memo.deeds(who, asked)
     }
 
@@ -679,7 +683,7 @@ impl State {
         self.0.memo.keep_usable(who, weapons);
     }
 
-    pub(crate) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: Chosen) {
+    pub(crate) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: ChosenAction) {
         self.0.memo.keep_deed(who, asked, chosen);
     }
 

@@ -18,4 +18,4 @@ pub(super) use defences::Attack;
 pub(super) use numbers::{doublings, squares};
 pub(super) use routes::{Mover, Reach, crawled};
 pub(super) use sight::Visibility;
-pub(super) use toughness::{Verdict, verdict};
+pub(super) use toughness::{DamageResult, verdict};

@@ -8,7 +8,7 @@ use crate::rules::semiautomagic::options::Options;
 
 /// The result of a damage roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Verdict {
+pub(crate) enum DamageResult {
     Nothing,
     /// Over the Minimum Toughness.
     Minor,
@@ -16,7 +16,7 @@ pub(crate) enum Verdict {
     Major,
 }
 
-impl Verdict {
+impl DamageResult {
     /// The word for the result, out of three.
     pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
         words[self as usize]
@@ -26,17 +26,21 @@ impl Verdict {
 /// The result of damage against this Toughness and this Minimum Toughness, or against a Will
 /// [SAM-5-3, SAM-5-7, SAM-15-2, SAM-18-4].
 #[inline]
-pub(crate) fn verdict(damage: i32, [toughness, minimum]: [i32; 2], options: &Options) -> Verdict {
+pub(crate) fn verdict(
+    damage: i32,
+    [toughness, minimum]: [i32; 2],
+    options: &Options,
+) -> DamageResult {
     if damage <= 0 {
-        return Verdict::Nothing;
+        return DamageResult::Nothing;
     }
     let [minor, major] = options.threshold;
     if damage + major > toughness {
-        Verdict::Major
+        DamageResult::Major
     } else if damage + minor > minimum {
-        Verdict::Minor
+        DamageResult::Minor
     } else {
-        Verdict::Nothing
+        DamageResult::Nothing
     }
 }
 

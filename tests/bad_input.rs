@@ -133,7 +133,7 @@ nope = []
     39:1 scenario::unknown-key: weapon `blade` has no field `likke` (did you mean `like`?)
     42:1 scenario::unknown-key: shield `wall` has no field `wide` (there are `base`, `points`, `damage`, `db`, `size`, `missile`, `kneeling` and `like`)
     44:1 scenario::unknown-key: policy `wild` has no field `lik` (did you mean `like`?)
-    46:1 scenario::unknown-key: policy `calm` has no field `nope` (there are `stance`, `act`, `move`, `turn`, `react`, `lists`, `let` and `like`)
+    46:1 scenario::unknown-key: policy `calm` has no field `nope` (there are `stance`, `act`, `move`, `turn`, `react`, `rest`, `lists`, `let` and `like`)
     ");
 }
 
@@ -145,7 +145,7 @@ fn of_words_that_are_near_none_it_is_told_which_there_are() {
     insta::assert_snapshot!(told(&text), @r##"
     26:19 policy::unknown-target: no target is called `strange` (there are `nearest`, `first`, `last`, `weakest`, `strongest`, `easiest`, `flanked`, `helpless`, `shaken`, `wounded`, `fallen`, `goblin`, `swordsman` and `knight`)
     26:30 policy::unknown-word: `critical` is none of the words that belong here (there are `body`, `leg`, `arm`, `hand`, `head`, `vitals`, `torso`, `wings`, `weapon`, `shield`, `armour`, `off-arm`, `off-hand` and `best`)
-    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 44 more)
+    26:42 policy::unknown-fact: no fact is called `oddity` (there are `round`, `self.seconds`, `self.wounds`, `self.toughness`, `self.will`, `self.cover`, `self.prone`, `self.crouched`, `self.flanked`, `self.aims`, `self.charged`, `self.armed`, `self.jammed`, `self.empty`, `self.held`, `self.mounted`, `self.possesses`, `self.mount_seconds`, `target.distance`, `target.gap`, `target.wounds`, `target.toughness`, `target.will`, `target.scale` and 52 more)
     "##);
     let line = "shoot strange with oddity if self.oddity > 1";
     insta::assert_snapshot!(after("attack weakest if foes.standing > 1", line), @r##"

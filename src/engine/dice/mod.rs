@@ -65,6 +65,13 @@ pub trait Dice {
         band_of(face, limits)
     }
 
+    /// Rolls dice one after the other and passes each face to `more`, which says whether another die follows. The same
+    /// as rolling them one by one.
+    #[inline]
+    fn faces_while(&mut self, die: Die, mut more: impl FnMut(u32) -> bool) {
+        while more(self.roll(die)) {}
+    }
+
     /// Rolls a sum of dice and returns only its total, including flat part and sign.
     #[inline]
     fn total(&mut self, throw: Throw) -> i32 {

@@ -56,19 +56,36 @@ impl Sampled {
         Some(next.low + offset)
     }
 
-    /// Lemire's multiply-and-shift, with the rare rejection that removes the bias.
     #[inline]
     fn face(&mut self, die: Die) -> u32 {
-        let sides = u64::from(die.0);
-        let mut product = u64::from(self.generator.next_u32()) * sides;
-        if (product & 0xFFFF_FFFF) < sides {
-            let threshold = (1u64 << 32) % sides;
-            while (product & 0xFFFF_FFFF) < threshold {
-                product = u64::from(self.generator.next_u32()) * sides;
-            }
-        }
-        u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
+        face(&mut self.generator, die)
     }
+}
+
+/// Lemire's multiply-and-shift, with the rare rejection that removes the bias.
+#[inline]
+fn face(generator: &mut Xoshiro256PlusPlus, die: Die) -> u32 {
+    let sides = u64::from(die.0);
+    let mut product = u64::from(generator.next_u32()) * sides;
+    if (product & 0xFFFF_FFFF) < sides {
+        // The generator is handed over as a value, so that it may stay in registers.
+        (*generator, product) = unbiased(generator.clone(), product, sides);
+    }
+    u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
+}
+
+/// This product, or another instead of one that would make some faces more likely than others.
+#[cold]
+fn unbiased(
+    mut generator: Xoshiro256PlusPlus,
+    mut product: u64,
+    sides: u64,
+) -> (Xoshiro256PlusPlus, u64) {
+    let threshold = (1u64 << 32) % sides;
+    while (product & 0xFFFF_FFFF) < threshold {
+        product = u64::from(generator.next_u32()) * sides;
+    }
+    (generator, product)
 }
 
 impl Dice for Sampled {
@@ -83,6 +100,18 @@ impl Dice for Sampled {
     }
 
     #[inline]
+    fn faces_while(&mut self, die: Die, mut more: impl FnMut(u32) -> bool) {
+        if self.prefix.is_some() {
+            while more(self.roll(die)) {}
+            return;
+        }
+        // A copy of the generator stays in registers.
+        let mut generator = self.generator.clone();
+        while more(face(&mut generator, die)) {}
+        self.generator = generator;
+    }
+
+    #[inline]
     fn draw<P: Piece>(&mut self, piece: Option<&P>) -> Option<usize> {
         let piece = piece.filter(|_| self.prefix.is_none())?;
         Some(piece.table().pick(self.bits()))
@@ -94,6 +123,22 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+
+    #[test]
+    fn dice_in_a_row_are_those_that_are_rolled_one_by_one() {
+        let sampled = || Sampled::new(Xoshiro256PlusPlus::seed_from_u64(3));
+        let (mut one_by_one, mut in_a_row) = (sampled(), sampled());
+        for dice in 1..40 {
+            let expected: Vec<u32> = (0..dice).map(|_| one_by_one.roll(Die(6))).collect();
+            let mut faces = Vec::new();
+            in_a_row.faces_while(Die(6), |face| {
+                faces.push(face);
+                faces.len() < expected.len()
+            });
+            assert_eq!(faces, expected);
+        }
+        assert_eq!(one_by_one.bits(), in_a_row.bits());
+    }
 
     #[test]
     fn every_face_comes_as_often_as_any_other() {

@@ -57,6 +57,20 @@ impl<C: Count> Cells<C> {
         cells.map(|at| self[at])
     }
 
+    /// Passes on the cells that are not 0, in order, by their offset in `cells`. Most histograms are empty, which is found
+    /// out first.
+    pub(super) fn each_some(&self, cells: Range<usize>, mut each: impl FnMut(usize, C)) {
+        let open = self.open.get(cells.clone());
+        if open.is_some_and(|open| C::are_nothing(open)) {
+            return;
+        }
+        for (offset, count) in self.range(cells).enumerate() {
+            if !count.is_nothing() {
+                each(offset, count);
+            }
+        }
+    }
+
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut C> {
         self.unpack();
         self.open.iter_mut()
@@ -124,10 +138,11 @@ impl<C: Count> Index<usize> for Cells<C> {
 impl<C: Count> IndexMut<usize> for Cells<C> {
     #[inline]
     fn index_mut(&mut self, at: usize) -> &mut C {
-        // Also true of a cell that does not exist; the next line then panics.
-        if at >= self.open.len() {
-            self.unpack();
+        if at < self.open.len() {
+            return &mut self.open[at];
         }
+        // The list is packed, or the cell does not exist: the next line then panics.
+        self.unpack();
         &mut self.open[at]
     }
 }
@@ -162,6 +177,15 @@ mod tests {
         assert_eq!(cells, open);
         assert!((0..200).all(|at| cells[at] == open[at]));
         assert_eq!(cells.range(62..66).collect::<Vec<_>>(), [0, 64, 65, 0]);
+        for range in [0..0, 0..200, 1..131, 62..64, 70..130, 131..200] {
+            let all = open.range(range.clone()).enumerate();
+            let some: Vec<_> = all.filter(|(_, count)| *count > 0).collect();
+            for cells in [&cells, &open] {
+                let mut found = Vec::new();
+                cells.each_some(range.clone(), |at, count| found.push((at, count)));
+                assert_eq!(found, some);
+            }
+        }
         let mut other = cells.clone();
         other[2] = 9;
         assert!(other.packed.is_none() && other != cells);

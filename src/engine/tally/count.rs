@@ -60,6 +60,12 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// Returns whether the count is zero.
     fn is_nothing(self) -> bool;
 
+    /// Returns whether all of these counts are zero.
+    #[inline]
+    fn are_nothing(counts: &[Self]) -> bool {
+        counts.iter().all(|count| count.is_nothing())
+    }
+
     /// Returns whether this is at least `percent` per cent of `all`.
     fn is_percent_of(self, percent: u8, all: Self) -> bool;
 
@@ -117,6 +123,7 @@ impl Count for u64 {
         *self += other;
     }
 
+    #[inline]
     fn times(self, times: u64) -> Self {
         self * times
     }
@@ -137,8 +144,14 @@ impl Count for u64 {
         0.0
     }
 
+    #[inline]
     fn is_nothing(self) -> bool {
         self == 0
+    }
+
+    #[inline]
+    fn are_nothing(counts: &[Self]) -> bool {
+        counts.iter().fold(0, |any, count| any | count) == 0
     }
 
     fn is_percent_of(self, percent: u8, all: Self) -> bool {

@@ -206,7 +206,13 @@ impl<C: Count> Tally<C> {
 
     /// Net damage that a combatant dealt, in points of the book.
     pub fn damage_dealt(&self, combatant: CombatantId) -> C {
-        C::total(self.blows(combatant).map(|(cell, n)| n.times(net(cell))))
+        let mut dealt = C::default();
+        for row in self.rows(combatant) {
+            let base = row.base as usize;
+            let cells = base..base + row.len();
+            (self.counts).each_some(cells, |cell, n| dealt.plus(n.times(net(cell))));
+        }
+        dealt
     }
 
     /// Net damage suffered, from friend and foe.

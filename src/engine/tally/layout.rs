@@ -65,6 +65,8 @@ pub(super) struct Slot {
     pub(super) downs: u32,
     pub(super) back: u32,
     pub(super) fled: u32,
+    /// The histograms of the Ranks that its landed blows cost.
+    pub(super) lost: u32,
     pub(super) lines: u32,
     pub(super) lists: u32,
     /// The events of its side.
@@ -309,6 +311,7 @@ impl Layout {
                 downs: small(part.downs),
                 back: small(part.back),
                 fled: small(part.fled),
+                lost: small(part.lost),
                 lines: small(part.lines),
                 lists: small(part.lists),
             }
@@ -396,6 +399,13 @@ impl Layout {
         let cells = most_cells(self.most_lost);
         let first = self.combatants[combatant.index()].lost + weapon.index() * cells;
         first..first + cells
+    }
+
+    /// The cell of the landed blows of a fighter's weapon that cost this number of Ranks, if Ranks are counted.
+    #[inline]
+    pub(super) fn lost_by(&self, who: FighterId, weapon: WeaponId, ranks: u32) -> usize {
+        let row = u32::from(weapon.0) * (self.most_lost + 1);
+        (self.slot(who).lost + row + ranks) as usize
     }
 
     /// The cell of an event on a side, whose fighters share the cell.

@@ -208,8 +208,7 @@ impl<C: Count> Tally<C> {
 impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        let place = NoteRange::default();
-        self.marked(place, attacker, target, weapon, blow.mark(), 1);
+        self.marked_anywhere(attacker, target, weapon, blow.mark(), 1);
     }
 
     #[inline]
@@ -260,9 +259,8 @@ impl<C: Count> Witness for Tally<C> {
         let most = self.layout.most_lost;
         if most > 0 {
             debug_assert!(ranks <= most, "{ranks} is more than promised");
-            let combatant = CombatantId::at(self.layout.slot(attacker).combatant as usize);
-            let row = self.layout.lost(combatant, weapon);
-            self.count(row.start + ranks.min(most) as usize, 1);
+            let cell = self.layout.lost_by(attacker, weapon, ranks.min(most));
+            self.count(cell, 1);
         }
     }
 

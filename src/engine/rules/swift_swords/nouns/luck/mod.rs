@@ -32,6 +32,9 @@ pub(crate) trait Luck: Copy + Eq + Hash + 'static {
     /// Rolls one die of this kind.
     fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Vec<u32>>) -> Self::Outcome;
 
+    /// Rolls `count` dice of this kind, at least one, where nobody wants to know their faces.
+    fn several<D: Dice>(self, count: u8, dice: &mut D) -> Self::Outcome;
+
     /// The odds by number of dice, from 1, as far as they have been computed.
     fn tables(self, odds: &Odds) -> &[Tabled<Self>];
 
@@ -69,10 +72,27 @@ impl<L: Luck> Pool<L> {
         dice: &mut D,
         log: Option<&mut Vec<u32>>,
     ) -> L::Outcome {
+        if odds.is_none() && log.is_none() && !D::TAKES_TOGETHER && self.dice > 0 {
+            return dice.piece(self, |dice| self.of.several(self.dice, dice));
+        }
+        self.draw(odds, dice, log)
+    }
+
+    /// Draws the pool, or rolls it if it cannot be drawn.
+    #[inline(never)]
+    fn draw<D: Dice>(
+        self,
+        odds: Option<&'static Odds>,
+        dice: &mut D,
+        log: Option<&mut Vec<u32>>,
+    ) -> L::Outcome {
         let at = usize::from(self.dice).wrapping_sub(1);
         let tabled = odds.and_then(|odds| self.of.tables(odds).get(at));
         match (dice.draw(tabled), tabled) {
             (Some(at), Some(tabled)) => tabled.outcomes[at],
+            _ if log.is_none() && !D::TAKES_TOGETHER && self.dice > 0 => {
+                dice.piece(self, |dice| self.of.several(self.dice, dice))
+            }
             _ if log.is_some() || self.dice < 2 => self.roll(dice, log),
             _ => dice.piece(self, |dice| self.roll(dice, None)),
         }
@@ -120,6 +140,39 @@ impl std::ops::Add for Rolled {
     }
 }
 
+/// The outcome of a die of an attack roll: by the lowest face that hits, from 2, by how far below it a die is a near miss,
+/// and by the face.
+const OUTCOMES: [[[u32; 8]; 6]; 5] = {
+    let mut outcomes = [[[0; 8]; 6]; 5];
+    let mut at = 0;
+    while at < 5 * 6 * 6 {
+        let (need, near, face) = (at / 36, at / 6 % 6, at % 6 + 1);
+        outcomes[need][near][face] = AttackRoll::counts(AttackRoll::band(need + 2, near, face));
+        at += 1;
+    }
+    outcomes
+};
+
+impl AttackRoll {
+    /// The band of a face: 0 for a one, then a miss, a near miss, a hit.
+    const fn band(need: usize, near: usize, face: usize) -> usize {
+        if face == 1 {
+            0
+        } else if face + near < need {
+            1
+        } else if face < need {
+            2
+        } else {
+            3
+        }
+    }
+
+    /// The counts of a die in this band.
+    const fn counts(band: usize) -> u32 {
+        0x0100_0000 >> (8 * band)
+    }
+}
+
 impl Luck for AttackRoll {
     type Outcome = Rolled;
 
@@ -130,7 +183,20 @@ impl Luck for AttackRoll {
         let far = miss.saturating_sub(near.into()).max(1);
         let band = dice.band(D6, &[1, far, miss]);
         note(dice, log);
-        Rolled::of(0x0100_0000 >> (8 * band))
+        Rolled::of(Self::counts(band))
+    }
+
+    #[inline(never)]
+    fn several<D: Dice>(self, mut count: u8, dice: &mut D) -> Rolled {
+        let Self(need, near) = self;
+        let outcomes = &OUTCOMES[usize::from(need) - 2][usize::from(near).min(5)];
+        let mut sum = 0;
+        dice.faces_while(D6, |face| {
+            sum += outcomes[face as usize & 7];
+            count -= 1;
+            count > 0
+        });
+        Rolled::of(sum)
     }
 
     #[inline]
@@ -153,6 +219,17 @@ impl Luck for Successes {
         let band = dice.band(D6, &[u32::from(self.0) - 1]);
         note(dice, log);
         u8::from(band == 1)
+    }
+
+    #[inline(never)]
+    fn several<D: Dice>(self, mut count: u8, dice: &mut D) -> u8 {
+        let mut successes = 0;
+        dice.faces_while(D6, |face| {
+            successes += u8::from(face >= self.0.into());
+            count -= 1;
+            count > 0
+        });
+        successes
     }
 
     #[inline]
@@ -197,6 +274,28 @@ impl Luck for Deal {
                 more(&mut hand);
             }
         }
+        hand
+    }
+
+    #[inline(never)]
+    fn several<D: Dice>(self, mut count: u8, dice: &mut D) -> Hand {
+        let (again, extra) = match self {
+            Self::Action { again, extra } => (again.into(), extra),
+            Self::Plain => (u32::MAX, 0),
+        };
+        let mut hand = Hand::NONE;
+        // Dice that follow from the last one, and do not lead to others.
+        let mut more = 0;
+        dice.faces_while(D6, |face| {
+            hand.add(u8::try_from(face).expect("a die shows 6 at most"));
+            if more > 0 {
+                more -= 1;
+            } else {
+                count -= 1;
+                more = if face >= again { extra } else { 0 };
+            }
+            more > 0 || count > 0
+        });
         hand
     }
 

@@ -1,9 +1,11 @@
 //! Tests: the odds of pools, and that the tables agree with them.
 
 use num_rational::BigRational;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
-use crate::dice::{Scripted, odds, outcomes};
+use crate::dice::{Sampled, Scripted, odds, outcomes};
 
 fn fraction(ways: i64, of: i64) -> BigRational {
     BigRational::new(ways.into(), of.into())
@@ -164,4 +166,43 @@ fn chances_of_damage_are_known() {
     // One success in two dice is 5 in 9; a fumble with two ones more has none anyway.
     assert_eq!((chance(1, 5, 1, 1), chance(2, 5, 1, 2)), (333, 555));
     assert_eq!(chance(4, 5, 1, 200), 802);
+}
+
+/// Rolls a number of dice of some kind, with a log or without one, and returns their counts as a number.
+type Rolling<'r> = &'r dyn Fn(u8, &mut Sampled, Option<&mut Vec<u32>>) -> u64;
+
+#[test] // SST-10-3, SST-13-2, SST-5-2
+fn dice_in_a_row_count_as_they_do_one_by_one() {
+    let sampled = || Sampled::new(Xoshiro256PlusPlus::seed_from_u64(5));
+    let (mut one_by_one, mut in_a_row) = (sampled(), sampled());
+    let mut check = |pools: Rolling<'_>| {
+        for dice in 0..=MOST_DICE {
+            // Dice whose faces are wanted are rolled one by one.
+            let expected = pools(dice, &mut one_by_one, Some(&mut Vec::new()));
+            assert_eq!(pools(dice, &mut in_a_row, None), expected, "{dice} dice");
+        }
+    };
+    for (need, near) in (2..=6).flat_map(|need| (0..=7).map(move |near| (need, near))) {
+        check(&|count, dice, log| {
+            let pool = AttackRoll(need, near).times(count);
+            pool.settle(None, dice, log).counts().into()
+        });
+        check(&|count, dice, log| Successes(need).times(count).settle(None, dice, log).into());
+    }
+    for (again, extra) in (2..=7).flat_map(|again| (0..=3).map(move |extra| (again, extra))) {
+        let deal = Deal::Action { again, extra };
+        check(&|count, dice, log| {
+            deal.times(count)
+                .settle(None, dice, log)
+                .faces()
+                .fold(0, |sum, face| (7 * sum + u64::from(face)) & 0xFFFF_FFFF)
+        });
+    }
+    check(&|count, dice, log| {
+        Deal::Plain
+            .times(count)
+            .settle(None, dice, log)
+            .pips()
+            .into()
+    });
 }

@@ -452,7 +452,7 @@ fn place(group: &Value) -> Option<Value> {
     (!several).then(|| zone.clone())
 }
 
-/// Two sides, rarely three.
+/// Two sides, rarely three or four, of which two may be allied.
 fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Value> {
     let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
     let listed = seed.get("sides").and_then(Value::as_array);
@@ -462,7 +462,11 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
         .filter_map(|side| side.get("fighters")?.as_array())
         .flatten()
         .collect();
-    let count = if likely(luck, 92) { 2 } else { 3 };
+    let count = if likely(luck, 88) {
+        2
+    } else {
+        luck.random_range(3..=4)
+    };
     let side = |at: usize, luck: &mut Luck| {
         let mut left = *one_of(luck, shape.fighters);
         let mut fighters = Vec::new();
@@ -502,7 +506,14 @@ fn sides(luck: &mut Luck, seed: &Table, grounded: bool, shape: &Shape) -> Vec<Va
         side.insert("fighters".into(), fighters.into());
         Value::Table(side)
     };
-    (0..count).map(|at| side(at, luck)).collect()
+    let mut sides: Vec<Value> = (0..count).map(|at| side(at, luck)).collect();
+    if count > 2 && likely(luck, 70) {
+        let [one, other] = [0, 1].map(|_| luck.random_range(0..count));
+        let ally = sides[other]["name"].clone();
+        let side = sides[one].as_table_mut().expect("a side");
+        side.insert("allies".into(), vec![ally].into());
+    }
+    sides
 }
 
 /// The stat blocks of these names, with other numbers and weapons; sometimes one is an exact copy of another.

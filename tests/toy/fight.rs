@@ -197,7 +197,7 @@ impl Fight for Arena {
             }
         }
         let last = usize::from(state.next) + 1 == self.lineup.count();
-        let ending = match self.lineup.last_side(state.standing) {
+        let ending = match self.lineup.last_alliance(state.standing) {
             Some(side) => Ending::Won(side),
             None if last && state.round == self.cast.round_cap => Ending::Undecided,
             None => {

@@ -40,6 +40,7 @@ impl Coins {
             combatants: names.into_iter().enumerate().map(combatant).collect(),
             fighters: vec![CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            alliances: crate::fight::Alliances::default(),
             alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,

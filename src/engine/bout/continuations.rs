@@ -9,7 +9,7 @@ use std::ops::{AddAssign, Range};
 use std::sync::Arc;
 
 use super::{Compiled, Listener, Ready, Story};
-use crate::fight::{Ending, Fight, Progress, SideId, Stream};
+use crate::fight::{Alliances, Ending, Fight, Progress, SideId, Stream};
 use crate::tally::{Interval, Tally};
 
 /// A fight that was told, and can be played on from each of its moments.
@@ -30,8 +30,8 @@ pub trait Onward: fmt::Debug + Send + Sync {
 pub struct Endings {
     /// The fights that each side has won.
     wins: Vec<u64>,
-    /// The fights without a winner.
-    others: u64,
+    /// All fights, with and without a winner.
+    fights: u64,
     /// Whether the fight was over from the start, so that its ending is certain.
     over: bool,
 }
@@ -41,14 +41,14 @@ impl Endings {
     pub fn none(sides: usize) -> Self {
         Self {
             wins: vec![0; sides],
-            others: 0,
+            fights: 0,
             over: false,
         }
     }
 
     /// The number of fights.
     pub fn fights(&self) -> u64 {
-        self.wins.iter().sum::<u64>() + self.others
+        self.fights
     }
 
     /// The number of fights that a side has won.
@@ -76,10 +76,13 @@ impl Endings {
         self.wins.iter().filter_map(chance).collect()
     }
 
-    fn add(&mut self, ending: Ending, fights: u64) {
-        match ending {
-            Ending::Won(side) => self.wins[side.index()] += fights,
-            Ending::Draw | Ending::Undecided => self.others += fights,
+    /// Counts fights with an ending. A win counts for each side of the alliance.
+    fn add(&mut self, ending: Ending, fights: u64, alliances: &Alliances) {
+        self.fights += fights;
+        if let Ending::Won(side) = ending {
+            for side in alliances.members(side) {
+                self.wins[side.index()] += fights;
+            }
         }
     }
 }
@@ -89,7 +92,7 @@ impl AddAssign<&Self> for Endings {
         for (sum, wins) in self.wins.iter_mut().zip(&more.wins) {
             *sum += wins;
         }
-        self.others += more.others;
+        self.fights += more.fights;
         self.over |= more.over;
     }
 }
@@ -120,11 +123,13 @@ impl<F: Fight> Onward for Branches<'_, F> {
 
     fn play(&self, moment: usize, fights: Range<u64>) -> Endings {
         let fight = self.ready.fight(self.bout);
-        let mut endings = Endings::none(fight.cast().sides.len());
+        let cast = fight.cast();
+        let mut endings = Endings::none(cast.sides.len());
         let start = &self.states[moment];
         if moment + 1 == self.states.len() {
             endings.over = true;
-            endings.add(self.story.outcome.ending, fights.end - fights.start);
+            let (ending, count) = (self.story.outcome.ending, fights.end - fights.start);
+            endings.add(ending, count, &cast.alliances);
             return endings;
         }
         let stream = self.stream.onward(self.number, moment as u64);
@@ -142,7 +147,7 @@ impl<F: Fight> Onward for Branches<'_, F> {
                     break outcome;
                 }
             };
-            endings.add(outcome.ending, 1);
+            endings.add(outcome.ending, 1, &cast.alliances);
         }
         endings
     }

@@ -78,6 +78,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             combatants: [0, 1].map(boxer).to_vec(),
             fighters: [0, 1].map(CombatantId).to_vec(),
             round_cap,
+            alliances: crate::fight::Alliances::default(),
             alike_from: alike.then_some(2),
             most_lost: 0,
             things: FighterSet::NONE,

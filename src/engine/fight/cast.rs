@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{CombatantId, Day, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId};
+use super::{
+    Alliances, CombatantId, Day, EventSpec, FighterId, FighterSet, Objective, SideId, WeaponId,
+};
 
 /// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cast {
     /// Names of the sides.
     pub sides: Vec<String>,
+    /// The sides that fight together.
+    #[serde(skip_serializing_if = "Alliances::is_empty")]
+    pub alliances: Alliances,
     /// The combatants: one per stat block and side.
     pub combatants: Vec<CastCombatant>,
     /// The combatant of each fighter.
@@ -114,6 +119,14 @@ pub struct PlaybookLine {
     pub lent: bool,
 }
 
+/// Names as listed in a sentence: `a, b and c`.
+pub fn listed(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
 impl Cast {
     /// Sets the book's own events, and the maximum health of each combatant's fighters.
     #[must_use]
@@ -170,6 +183,33 @@ impl Cast {
             .map(FighterId::at)
             .filter(|&who| self.combatant(who).side == side && !self.things.has(who))
             .collect()
+    }
+
+    /// The name of the alliance of a side: the names of its sides, joined. A side without allies has its own name.
+    pub fn alliance(&self, side: SideId) -> String {
+        let members = self.alliances.members(side);
+        listed(
+            members
+                .map(|side| self.sides[side.index()].clone())
+                .collect(),
+        )
+    }
+
+    /// A sentence about the alliance of a side, without the full stop: "The town side wins", or "The militia and town sides
+    /// win". `one` is the verb for a single side, with what follows it, and `several` for allied sides.
+    pub fn told(&self, side: SideId, one: &str, several: &str) -> String {
+        let name = self.alliance(side);
+        if self.alliances.members(side).count() > 1 {
+            format!("The {name} sides {several}")
+        } else {
+            format!("The {name} side {one}")
+        }
+    }
+
+    /// The alliances, each by its first side, in listing order.
+    pub fn each_alliance(&self) -> impl Iterator<Item = SideId> {
+        let sides = (0..self.sides.len()).map(SideId::at);
+        sides.filter(|&side| self.alliances.of(side) == side)
     }
 
     /// The name of a fighter in a transcript: the combatant's name, numbered where several fighters share it,

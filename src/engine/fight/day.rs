@@ -327,7 +327,7 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
     let foe = foes.iter().next().expect("a fight has foes");
     Progress::Ended(Outcome {
-        ending: Ending::Won(cast.combatant(foe).side),
+        ending: Ending::Won(cast.alliances.of(cast.combatant(foe).side)),
         rounds: 0,
         standing: now,
     })

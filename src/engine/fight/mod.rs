@@ -4,6 +4,7 @@
 //! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
 //! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
 
+mod alliance;
 mod cast;
 pub(crate) mod counters;
 pub(crate) mod day;
@@ -14,7 +15,8 @@ mod situation;
 mod stream;
 mod witness;
 
-pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine};
+pub use alliance::Alliances;
+pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine, listed};
 pub use counters::{Counters, Counting};
 pub use day::{Away, Day, Pause, Stage, Supplies, What};
 pub use event::{EventKind, EventSpec, WHOLE};
@@ -303,9 +305,10 @@ pub struct Outcome {
 /// The winner of a fight, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
-    /// One side stands alone, or has met an objective.
+    /// One alliance stands alone, or one of its sides has met an objective. The alliance is identified by its first side,
+    /// which for a side without allies is the side itself ([`Alliances::of`]).
     Won(SideId),
-    /// No side stands, or several sides have met an objective at the same time.
+    /// No side stands, or sides that are not allied have met objectives at the same time.
     Draw,
     /// The fight reached the round cap, or no fighter can hurt any other any more; or the people of a day have ended it
     /// before its last stage.

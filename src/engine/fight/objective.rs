@@ -103,7 +103,7 @@ impl Objective {
 }
 
 /// Judges the objectives of a fight after a step: the side of a met objective wins. If several sides have met one at
-/// the same time, the fight is a draw. An objective takes precedence over the last side standing.
+/// the same time, the fight is a draw, unless they are allied. An objective takes precedence over the last side standing.
 pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
@@ -133,7 +133,7 @@ pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
     });
     let Some(first) = met.next() else {
         if let Some(Ending::Won(side)) = outcome.map(|outcome| outcome.ending) {
-            let is_last = |one: &Objective| one.side == side && one.goal == Goal::Last;
+            let is_last = |one: &Objective| one.goal == Goal::Last && one.side == side;
             if let Some(last) = objectives.iter().position(is_last) {
                 witness.met(ObjectiveId::at(last));
             }
@@ -141,7 +141,7 @@ pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
         return progress;
     };
     let side = objectives[first].side;
-    let is_shared = met.any(|other| objectives[other].side != side);
+    let is_shared = met.any(|other| !cast.alliances.are_allied(objectives[other].side, side));
     if outcome.is_none() {
         fight.cut_off(state, dice, witness);
     }
@@ -160,7 +160,7 @@ pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
         ending: if is_shared {
             Ending::Draw
         } else {
-            Ending::Won(side)
+            Ending::Won(cast.alliances.of(side))
         },
         rounds,
         standing,

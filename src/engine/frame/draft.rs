@@ -531,7 +531,7 @@ pub fn places_of<T: Copy>(
     places
 }
 
-/// Reports a fault if two sides can never meet: `meets` returns whether two fighters can.
+/// Reports a fault if two sides that are not allied can never meet: `meets` returns whether two fighters can.
 pub fn check_ways(
     sides: &[Side],
     code: &'static str,
@@ -560,7 +560,8 @@ pub(crate) fn check_paths(
         })
         .collect();
     for (one, here) in members.iter().enumerate() {
-        for (other, there) in members.iter().enumerate().skip(one + 1) {
+        let others = members.iter().enumerate().skip(one + 1);
+        for (other, there) in others.filter(|(at, _)| sides[*at].alliance != sides[one].alliance) {
             let mut pairs = here
                 .clone()
                 .flat_map(|a| there.clone().map(move |b| (a, b)));

@@ -76,6 +76,10 @@ pub(super) fn of(
         .filter(|&(name, setting)| !left_out(name, setting))
         .collect();
     let mut label = json!({ "parts": parts, "options": settings, "field": field, "sides": sides });
+    let alliances = alliances(matchup);
+    if !alliances.is_empty() {
+        label["allies"] = json!(alliances);
+    }
     if let Some(day) = &matchup.day {
         label["day"] = json!([day.people, day.stages.iter().map(stage).collect::<Json>()]);
     }
@@ -86,6 +90,16 @@ pub(super) fn of(
         .map(written)
         .collect();
     labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
+}
+
+/// The alliances of two sides or more, each as the names of its sides.
+fn alliances(matchup: &Matchup) -> Vec<Vec<&str>> {
+    let members = |first: usize| -> Vec<&str> {
+        let sides = matchup.sides.iter().filter(|side| side.alliance == first);
+        sides.map(|side| side.name.as_str()).collect()
+    };
+    let all = (0..matchup.sides.len()).map(members);
+    all.filter(|members| members.len() > 1).collect()
 }
 
 /// A stage of a day.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::time::OBJECTIVE_LEFT;
 use crate::fight::{
-    Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId, FighterSet, Goal,
-    Objective, Playbook, SideId, WeaponId,
+    Alliances, Cast, CastCombatant, CastItem, CastWeapon, CombatantId, Ending, FighterId,
+    FighterSet, Goal, Objective, Playbook, SideId, WeaponId,
 };
 use crate::policy::{Policy, Vocabulary, all_settle_at};
 use crate::scenario::Side;
@@ -39,6 +39,13 @@ pub struct Lineup {
     side_of: Vec<SideId>,
     /// The fighters of each side, without its things.
     pub sides: Vec<FighterSet>,
+    /// The fighters of each alliance, without its things, at the position of its first side; none at the positions of
+    /// its other sides. Without alliances, this is the same as `sides`.
+    pub alliances: Vec<FighterSet>,
+    /// The alliance of each fighter.
+    alliance_of: Vec<SideId>,
+    /// The sides that fight together.
+    allied: Alliances,
     /// The fighters that are things, such as vehicles.
     things: FighterSet,
     /// The fighters that are absent at the start: [`Cast::absent`].
@@ -124,9 +131,14 @@ impl Lineup {
         waves.dedup();
         let wave = |round| (round, those(&|at| rounds.get(at) == Some(&round)));
         let waves = waves.into_iter().map(wave).collect();
-        let of_sides = (0..sides.len())
-            .map(|side| those(&|at| side_of[at] == SideId::at(side)).without(things))
-            .collect();
+        let allied = Alliances::new(sides.iter().map(|side| SideId::at(side.alliance)));
+        let alliance_of: Vec<SideId> = side_of.iter().map(|&side| allied.of(side)).collect();
+        let fighters = |of: &[SideId]| -> Vec<FighterSet> {
+            (0..sides.len())
+                .map(|side| those(&|at| of[at] == SideId::at(side)).without(things))
+                .collect()
+        };
+        let (of_sides, of_alliances) = (fighters(&side_of), fighters(&alliance_of));
         let called = roles
             .iter()
             .map(|role| {
@@ -140,6 +152,9 @@ impl Lineup {
             role_of,
             side_of,
             sides: of_sides,
+            alliances: of_alliances,
+            alliance_of,
+            allied,
             things,
             absent,
             waves,
@@ -178,6 +193,7 @@ impl Lineup {
         };
         Cast {
             sides: self.side_names.clone(),
+            alliances: self.allied.clone(),
             combatants: self.roles.iter().enumerate().map(combatant).collect(),
             fighters: self.role_of.iter().map(|&role| CombatantId(role)).collect(),
             round_cap: self
@@ -239,7 +255,7 @@ impl Lineup {
         Some(settled.max(after))
     }
 
-    /// Rounds after this one until the next fighter of the side of `who` arrives; 0 if nobody is to come.
+    /// Rounds after this one until the next fighter of the alliance of `who` arrives; 0 if nobody is to come.
     pub fn help_arrives(&self, who: FighterId, round: u32) -> u32 {
         let allies = self.allies(who);
         let mut later = self.waves.iter().filter(|&&(at, _)| at > round);
@@ -247,9 +263,9 @@ impl Lineup {
         next.map_or(0, |&(at, _)| at - round)
     }
 
-    /// Rounds that the side of `who` still has to hold, this one included; 0 without an objective with `hold`.
+    /// Rounds that the alliance of `who` still has to hold, this one included; 0 without an objective with `hold`.
     pub fn objective_left(&self, who: FighterId, round: u32) -> u32 {
-        let own = |objective: &&Objective| objective.side == self.side(who);
+        let own = |one: &&Objective| self.allied.are_allied(one.side, self.side(who));
         let mut holds = self.objectives.iter().filter(own);
         let until = holds.find_map(|objective| match objective.goal {
             Goal::Standing(until) => Some(until),
@@ -307,42 +323,54 @@ impl Lineup {
         self.side_of[who.index()]
     }
 
-    /// All fighters on the side of `who`, itself included, down or not; without things.
+    /// The alliance that a fighter fights for, by its first side.
     #[inline]
-    pub fn allies(&self, who: FighterId) -> FighterSet {
-        self.sides[self.side_of[who.index()].index()]
+    pub fn alliance(&self, who: FighterId) -> SideId {
+        self.alliance_of[who.index()]
     }
 
-    /// All fighters on other sides, down or not; without things.
+    /// All fighters of the alliance of `who`, itself included, down or not; without things.
+    #[inline]
+    pub fn allies(&self, who: FighterId) -> FighterSet {
+        self.alliances[self.alliance_of[who.index()].index()]
+    }
+
+    /// All fighters of other alliances, down or not; without things.
     pub fn enemies(&self, who: FighterId) -> FighterSet {
         let all = self.sides.iter().fold(0, |set, side| set | side.0);
         FighterSet(all).without(self.allies(who))
     }
 
-    /// Returns whether two fighters are on different sides.
+    /// Returns whether two fighters are of different alliances.
     #[inline]
     pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
-        self.side(a) != self.side(b)
+        self.alliance(a) != self.alliance(b)
     }
 
-    /// The only side with a fighter among `standing`; `None` where several sides have one, or no side has.
-    pub fn last_side(&self, standing: FighterSet) -> Option<SideId> {
-        let stands = |at: &usize| !self.sides[*at].and(standing).is_empty();
-        let mut sides = (0..self.sides.len()).filter(stands);
-        let first = sides.next()?;
-        sides.next().is_none().then(|| SideId::at(first))
+    /// Returns whether the fighters of two roles are of different alliances.
+    pub fn are_hostile(&self, one: usize, other: usize) -> bool {
+        let [one, other] = [one, other].map(|role| self.roles[role].side);
+        !self.allied.are_allied(one, other)
     }
 
-    /// The ending of a fight with these standing fighters; `None` while several sides have a standing fighter.
+    /// The only alliance with a fighter among `standing`; `None` if several alliances have one, or none has.
+    pub fn last_alliance(&self, standing: FighterSet) -> Option<SideId> {
+        let stands = |at: &usize| !self.alliances[*at].and(standing).is_empty();
+        let mut alliances = (0..self.alliances.len()).filter(stands);
+        let first = alliances.next()?;
+        alliances.next().is_none().then(|| SideId::at(first))
+    }
+
+    /// The ending of a fight with these standing fighters; `None` while several alliances have a standing fighter.
     #[inline]
     pub fn ending(&self, standing: FighterSet) -> Option<Ending> {
-        match self.last_side(standing) {
-            Some(side) => Some(Ending::Won(side)),
+        match self.last_alliance(standing) {
+            Some(alliance) => Some(Ending::Won(alliance)),
             None => standing.is_empty().then_some(Ending::Draw),
         }
     }
 
-    /// The ending of a fight with these standing fighters after this round has begun; `None` while several sides have a
+    /// The ending of a fight with these standing fighters after this round has begun; `None` while several alliances have a
     /// fighter that stands or is still to come.
     #[inline]
     pub fn ending_in(&self, round: u32, standing: FighterSet) -> Option<Ending> {

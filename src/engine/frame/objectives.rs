@@ -37,8 +37,8 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     }
 }
 
-/// Gives a lineup the objectives of these sides; if there are any, also one for each side that stands for its other
-/// wins.
+/// Gives a lineup the objectives of these sides; if there are any, also one for each alliance that stands for its other
+/// wins, with the first side of the alliance.
 /// `spot` reads a place that has no faults.
 pub(super) fn set(
     lineup: &mut Lineup,
@@ -100,6 +100,7 @@ pub(super) fn set(
             least: 0,
             goal: Goal::Last,
         };
-        lineup.objectives.extend((0..sides.len()).map(last));
+        let alliances = (0..sides.len()).filter(|&at| sides[at].alliance == at);
+        lineup.objectives.extend(alliances.map(last));
     }
 }

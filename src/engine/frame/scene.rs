@@ -5,15 +5,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
+pub(crate) use crate::fight::listed;
 use crate::fight::{EventId, FighterId, Situation, WHOLE, Witness};
-
-/// Names as listed in a sentence: `a, b and c`.
-pub(crate) fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
-}
 
 /// A roll as a transcript shows it: its face, its bonus, and the number needed.
 #[derive(Debug, Clone, Copy)]

@@ -102,7 +102,8 @@ fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
     });
 }
 
-/// Reports a fault if a combatant of a side names as an enemy a combatant or side that is on its own side only.
+/// Reports a fault if a combatant of a side names as an enemy a combatant or side that is only on its own side, or on
+/// sides that fight together with it.
 pub(super) fn check_foe(
     sides: &[Side],
     own: &Side,
@@ -111,11 +112,18 @@ pub(super) fn check_foe(
 ) {
     let has =
         |side: &Side| side.name == name || side.groups.iter().any(|group| group.combatant == name);
-    let is_foe = sides.iter().any(|side| side != own && has(side));
+    let is_friend = |side: &Side| side == own || side.alliance == own.alliance;
+    let is_foe = sides.iter().any(|side| !is_friend(side) && has(side));
+    let is_own = sides.iter().any(|side| is_friend(side) && has(side));
     let code = "scenario::no-enemy";
-    faults.unless_used((span, code), is_foe || !has(own), || {
+    faults.unless_used((span, code), is_foe || !is_own, || {
         let message = format!("`{name}` is no enemy of `{combatant}`");
-        Fault::at(code, span, message, "on its own side")
+        let place = if has(own) {
+            "on its own side"
+        } else {
+            "on a side that fights together with it"
+        };
+        Fault::at(code, span, message, place)
     });
 }
 

@@ -112,6 +112,7 @@ pub const RUN: &[FieldSpec] = &[
 pub const SIDE: &[FieldSpec] = &[
     text("name", "the side's name", "").needed(),
     list("fighters", &FieldKind::Table(FIGHTER), "the fighters of the side", "").needed(),
+    field("allies", NAMES, "sides that fight together with this one and win with it; it suffices if one of them says so", "").or_as("none"),
     list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
 ];
 

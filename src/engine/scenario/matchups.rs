@@ -3,7 +3,8 @@
 use super::day::{self, Day};
 use super::path::TreePath;
 use super::{
-    Axis, AxisValue, Entry, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides,
+    Axis, AxisValue, Entry, Faults, Group, Node, Scenario, Side, Span, Table, allies, axes, like,
+    sides,
 };
 use crate::fight::MOST_FIGHTERS;
 
@@ -117,9 +118,10 @@ impl Scenario {
             .collect();
         names.truncate(MOST_FIGHTERS);
         names.resize(names.len().max(2), "nobody".to_owned());
-        let side = |name| Side {
+        let side = |(alliance, name)| Side {
             name,
             span,
+            alliance,
             groups: vec![Group {
                 arrives: None,
                 combatant: combatant.clone(),
@@ -132,7 +134,7 @@ impl Scenario {
             }],
             wins: Vec::new(),
         };
-        let sides = names.into_iter().map(side).collect();
+        let sides = names.into_iter().enumerate().map(side).collect();
         Some(Matchup {
             name: "a stand-in".to_owned(),
             axes: Vec::new(),
@@ -173,6 +175,9 @@ impl Scenario {
         like::resolve(&mut tree, faults);
         let sides = sides::read(&tree, self.start, faults)?;
         let day = day::read(&tree, self.start, &sides, faults);
+        if day.is_some() {
+            allies::check_day(&tree, &sides, faults);
+        }
         let name = if chosen.is_empty() {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
             names.join(" v ")
@@ -204,6 +209,7 @@ impl Matchup {
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();
         swapped.sides.reverse();
+        allies::renumber(&mut swapped.sides);
         swapped
     }
 }

@@ -5,6 +5,7 @@
 //! of stat blocks and weapons through [`Fields`] and reports into the same [`Faults`]; a book's own tables are added
 //! as one more text below the files.
 
+mod allies;
 mod amount;
 mod axes;
 pub mod day;

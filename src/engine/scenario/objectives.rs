@@ -215,22 +215,32 @@ fn goal(fields: &mut Fields<'_>, place: Span, what: &str) -> Option<(Condition, 
     Some((goal, who.unwrap_or_default()))
 }
 
-/// Reports a side that would win by the fall of its own fighters.
+/// Reports a side that would win by the fall of its own fighters or of its allies.
 fn check_own(goal: &Condition, who: &Named, own: usize, sides: &[Side], faults: &Faults) {
     let Condition::Out(fates) = goal else {
         return;
     };
+    let has = |side: &Side, name: &str| {
+        let mut groups = side.groups.iter();
+        name == side.name || groups.any(|group| group.combatant == name)
+    };
+    let is_friend = |side: &&Side| side.alliance == sides[own].alliance;
     let is_own = |name: &str| {
-        let side = &sides[own];
-        let has = |side: &Side| side.groups.iter().any(|group| group.combatant == name);
-        let mut others = sides.iter().enumerate().filter(|(at, _)| *at != own);
-        name == side.name || (has(side) && !others.any(|(_, side)| has(side)))
+        let mut foes = sides.iter().filter(|side| !is_friend(side));
+        let mut friends = sides.iter().filter(is_friend);
+        let is_side = friends.clone().any(|side| side.name == name);
+        is_side || (friends.any(|side| has(side, name)) && !foes.any(|side| has(side, name)))
     };
     let flees = fates.iter().any(|(fate, _)| fate == FLED);
     if !flees && who.iter().all(|(name, _)| is_own(name)) {
         let side = &sides[own].name;
-        let message = format!("side `{side}` would win by the fall of its own");
-        let fault = Fault::at(CODE, who[0].1, message, "its own");
+        let (whose, label) = if who.iter().any(|(name, _)| has(&sides[own], name)) {
+            ("its own", "its own")
+        } else {
+            ("its allies", "an ally")
+        };
+        let message = format!("side `{side}` would win by the fall of {whose}");
+        let fault = Fault::at(CODE, who[0].1, message, label);
         faults.push(fault.help("write `fate = \"fled\"`, or name somebody of another side"));
     }
 }

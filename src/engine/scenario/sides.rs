@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use unicode_width::UnicodeWidthChar;
 
+use super::allies;
 use super::axes::same_column;
 use super::fields::wrong_type;
 use super::objectives::{self, Objective};
@@ -20,6 +21,8 @@ pub struct Side {
     pub span: Span,
     /// Its groups of fighters; at least one.
     pub groups: Vec<Group>,
+    /// The position of the first side of its alliance: its own position, unless an earlier side is allied with it.
+    pub alliance: usize,
     /// Its objectives.
     pub wins: Vec<Objective>,
 }
@@ -102,6 +105,7 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
         }
     }
     let mut sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
+    allies::read(list, &mut sides, (span, faults));
     objectives::read(&wins, &mut sides, faults);
     let fighters: usize = sides
         .iter()
@@ -181,7 +185,8 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let mut fields = Fields::new(table, node.span, &*what, SIDE, faults);
     let name = fields.text("name");
     let fighters = fields.list("fighters");
-    // The objectives are read once all sides are known.
+    // The allies and objectives are read once all sides are known.
+    fields.text_or_texts("allies");
     fields.list("wins");
     fields.finish();
     if let Some((name, span)) = name
@@ -216,6 +221,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
         name: name.to_owned(),
         span,
         groups,
+        alliance: 0,
         wins: Vec::new(),
     })
 }

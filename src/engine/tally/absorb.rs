@@ -6,7 +6,7 @@
 use super::layout::{DayPart, End, Gone, Person};
 use super::{Count, Tally, endings};
 use crate::fight::{
-    Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
+    Cast, CombatantId, Ending, EventId, FighterId, Goal, LineId, ListId, SideId, WeaponId,
 };
 
 impl<C: Count> Tally<C> {
@@ -57,7 +57,10 @@ impl<C: Count> Tally<C> {
     fn absorb_endings(&mut self, other: &Self, twins: &CastMapping) {
         for ending in endings(twins.sides.len()) {
             let here = match ending {
-                Ending::Won(side) => Ending::Won(twins.sides[side.index()]),
+                Ending::Won(side) => {
+                    let twin = twins.sides[side.index()];
+                    Ending::Won(self.layout.alliances.of(twin))
+                }
                 undivided => undivided,
             };
             let (from, to) = (other.layout.rounds(ending), self.layout.rounds(here));
@@ -77,16 +80,21 @@ impl<C: Count> Tally<C> {
         (theirs, ours): (&Cast, &Cast),
     ) {
         for (from, &side) in twins.sides.iter().enumerate() {
-            let of = |cast: &Cast, side: SideId| -> Vec<usize> {
-                let own = cast.objectives.iter().enumerate();
-                own.filter(|(_, objective)| objective.side == side)
+            let of = |cast: &Cast, side: SideId, is_last: bool| -> Vec<usize> {
+                let all = cast.objectives.iter().enumerate();
+                let own = all.filter(|(_, one)| one.side == side);
+                own.filter(|(_, one)| (one.goal == Goal::Last) == is_last)
                     .map(|(at, _)| at)
                     .collect()
             };
-            let pairs = of(theirs, SideId::at(from)).into_iter();
-            for (from, to) in pairs.zip(of(ours, side)) {
-                let to = self.layout.objectives.start + to;
-                self.add(to, other, other.layout.objectives.start + from, 1);
+            // The last objective belongs to the first side of an alliance, which may be another one in the other seat.
+            let first = ours.alliances.of(side);
+            for (is_last, side) in [(false, side), (true, first)] {
+                let pairs = of(theirs, SideId::at(from), is_last).into_iter();
+                for (from, to) in pairs.zip(of(ours, side, is_last)) {
+                    let to = self.layout.objectives.start + to;
+                    self.add(to, other, other.layout.objectives.start + from, 1);
+                }
             }
         }
     }

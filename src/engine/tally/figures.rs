@@ -22,13 +22,15 @@ impl<C: Count> Tally<C> {
 
     /// Number of fights that a side won.
     pub fn wins(&self, side: SideId) -> C {
-        self.ended_so(Ending::Won(side))
+        self.ended_so(Ending::Won(self.layout.alliances.of(side)))
     }
 
     /// Number of fights that another side won.
     pub fn losses(&self, side: SideId) -> C {
-        let others = (0..self.layout.sides.len()).filter(|&other| other != side.index());
-        C::total(others.map(|other| self.wins(SideId::at(other))))
+        let own = self.layout.alliances.of(side);
+        let others = (0..self.layout.sides.len()).map(SideId::at);
+        let others = others.filter(|&other| other != own);
+        C::total(others.map(|other| self.ended_so(Ending::Won(other))))
     }
 
     /// Number of fights after which no fighter stood.
@@ -77,8 +79,8 @@ impl<C: Count> Tally<C> {
     /// First round when at least `percent` per cent of all fights were over.
     ///
     /// ```
-    /// # use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
+    /// # use skirmish_engine::fight::{Alliances, Cast, Ending, FighterSet, Outcome, Witness};
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, alliances: Alliances::default(), alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
     /// # let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {

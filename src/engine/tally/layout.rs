@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use crate::fight::{
-    Blow, Cast, CombatantId, Ending, EventId, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId,
-    Supplies, WeaponId,
+    Alliances, Blow, Cast, CombatantId, Ending, EventId, FighterId, FighterSet, ListId,
+    MOST_FIGHTERS, SideId, Supplies, WeaponId,
 };
 
 /// The cell of attacks that failed.
@@ -35,6 +35,8 @@ pub(super) struct Layout {
     pub(super) most_lost: u32,
     pub(super) combatants: Vec<CombatantPart>,
     pub(super) sides: Vec<SidePart>,
+    /// The sides that win together.
+    pub(super) alliances: Alliances,
     rounds: usize,
     /// The number of fights whose blows are known in their order.
     pub(super) followed: usize,
@@ -341,6 +343,7 @@ impl Layout {
             gone,
             combatants,
             sides,
+            alliances: cast.alliances.clone(),
         };
         (layout, plan.cells)
     }

@@ -51,11 +51,11 @@ use layout::{Gone, Layout, Person};
 /// Counts of many fights of one matchup.
 ///
 /// ```
-/// use skirmish_engine::fight::{Cast, Ending, FighterSet, Outcome, Witness};
+/// use skirmish_engine::fight::{Alliances, Cast, Ending, FighterSet, Outcome, Witness};
 /// use skirmish_engine::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, alliances: Alliances::default(), alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));

@@ -239,6 +239,7 @@ mod tests {
             combatants: vec![],
             fighters: vec![],
             round_cap: 9,
+            alliances: crate::fight::Alliances::default(),
             alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,

@@ -3,13 +3,15 @@
 //! A [`Tally`](super::Tally) adds fights up; this keeps the few figures of each fight until they are paired with
 //! those of its counterpart.
 
-use crate::fight::{Blow, Cast, Ending, FighterId, Outcome, SideId};
+use crate::fight::{Alliances, Blow, Cast, Ending, FighterId, Outcome, SideId};
 
 /// The figures of single fights, in order: the winner, the length, and the damage done by each side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Singles {
     side_of: Vec<SideId>,
     sides: usize,
+    /// The sides that win together.
+    alliances: Alliances,
     /// Damage done in the fight that is being played.
     dealt: Vec<u64>,
     rows: Vec<u64>,
@@ -57,6 +59,7 @@ impl Singles {
         Self {
             side_of: fighters.map(|who| cast.combatant(who).side).collect(),
             sides: cast.sides.len(),
+            alliances: cast.alliances.clone(),
             dealt: vec![0; cast.sides.len()],
             rows: Vec::new(),
         }
@@ -95,7 +98,10 @@ impl Singles {
 
     /// Adds the fight that was played, with its outcome.
     pub fn ended(&mut self, outcome: &Outcome) {
-        let won = |side: usize| u64::from(outcome.ending == Ending::Won(SideId::at(side)));
+        let won = |side: usize| {
+            let alliance = self.alliances.of(SideId::at(side));
+            u64::from(outcome.ending == Ending::Won(alliance))
+        };
         self.rows.extend((0..self.sides).map(won));
         self.rows.push(u64::from(outcome.rounds));
         self.rows.append(&mut self.dealt);

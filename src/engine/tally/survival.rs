@@ -31,7 +31,7 @@ impl<C: Count> Tally<C> {
     ///
     /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, health: 0, weapons: vec![], carries: vec![], playbook: Default::default() };
     /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
-    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
+    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, alliances: Alliances::default(), alike_from: None, most_lost: 0, things: FighterSet::NONE, absent: FighterSet::NONE, objectives: vec![], day: None, events: &[] };
     /// let mut tally = skirmish_engine::tally::Tally::new(&cast);
     /// tally.downed(FighterId(1), 2);
     /// tally.ended(&Outcome { ending: Ending::Won(SideId(0)), rounds: 2, standing: FighterSet(0b01) });

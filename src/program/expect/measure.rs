@@ -406,7 +406,12 @@ pub(super) fn won_by<C: Count>(tally: &Tally<C>, cast: &Cast, side: SideId, at: 
     if cast.objectives.is_empty() && is_last {
         return tally.wins(side);
     }
-    let is_own = |one: &Objective| one.side == side && (one.goal == Goal::Last) == is_last;
+    let owner = if is_last {
+        cast.alliances.of(side)
+    } else {
+        side
+    };
+    let is_own = |one: &Objective| one.side == owner && (one.goal == Goal::Last) == is_last;
     let mut own = (0..cast.objectives.len()).filter(|&id| is_own(&cast.objectives[id]));
     let found = own.nth(usize::from(at.saturating_sub(1)));
     found.map_or_else(C::default, |id| tally.met(ObjectiveId::at(id)))

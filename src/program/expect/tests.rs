@@ -45,6 +45,7 @@ pub(super) fn cast() -> Cast {
         combatants: [("one", 0, 2), ("two", 1, 1)].map(combatant).to_vec(),
         fighters: [0, 0, 1].map(CombatantId::at).to_vec(),
         round_cap: 50,
+        alliances: crate::fight::Alliances::default(),
         alike_from: None,
         most_lost: 0,
         things: FighterSet::NONE,

@@ -82,9 +82,8 @@ impl MatchupCounts {
         self.sides.iter().find(|counts| counts.side == name)
     }
 
-    /// The fights that another side won.
+    /// The fights that a side won that is no ally.
     pub fn losses(&self, side: &SideCounts) -> u64 {
-        let wins: u64 = self.sides.iter().map(|counts| counts.wins).sum();
-        wins - side.wins
+        self.fights - side.wins - self.draws - self.undecided
     }
 }

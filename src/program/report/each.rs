@@ -73,11 +73,11 @@ impl EachFight {
         }
     }
 
-    fn ending_in_words<'a>(&self, cast: &'a Cast) -> &'a str {
+    fn ending_in_words(&self, cast: &Cast) -> String {
         match self.ending {
-            Ending::Won(side) => &cast.sides[side.index()],
-            Ending::Draw => "draw",
-            Ending::Undecided => "undecided",
+            Ending::Won(side) => cast.alliance(side),
+            Ending::Draw => "draw".to_owned(),
+            Ending::Undecided => "undecided".to_owned(),
         }
     }
 }
@@ -132,7 +132,7 @@ pub(super) fn fights<C: Count>(
         for (side, end) in played.cast.sides.iter().zip(&fight.sides) {
             row(vec![
                 n.to_string(),
-                fight.ending_in_words(&played.cast).to_owned(),
+                fight.ending_in_words(&played.cast),
                 fight.rounds.to_string(),
                 side.clone(),
                 end.standing.to_string(),
@@ -150,7 +150,7 @@ pub(super) fn endings<C: Count>(
     played: &Played<C>,
     row: &mut dyn FnMut(Vec<String>),
 ) {
-    let mut found: BTreeMap<(&str, &str), (u64, &EachFight)> = BTreeMap::new();
+    let mut found: BTreeMap<(String, &str), (u64, &EachFight)> = BTreeMap::new();
     for fight in fights {
         let key = (fight.ending_in_words(&played.cast), fight.left.as_str());
         found.entry(key).or_insert((0, fight)).0 += 1;
@@ -161,7 +161,7 @@ pub(super) fn endings<C: Count>(
         let standing: u32 = fight.sides.iter().map(|side| side.standing).sum();
         let health: Option<u64> = fight.sides.iter().map(|side| side.health).sum();
         row(vec![
-            winner.to_owned(),
+            winner,
             left.to_owned(),
             standing.to_string(),
             number(health),

@@ -42,6 +42,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         combatants: (0..).zip(sides).map(combatant).collect(),
         fighters: vec![CombatantId(0), CombatantId(1)],
         round_cap: 50,
+        alliances: crate::fight::Alliances::default(),
         alike_from: None,
         most_lost: 0,
         things: FighterSet::NONE,

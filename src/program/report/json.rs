@@ -103,6 +103,10 @@ impl<C: Count> Report<C> {
             let size = played.cast.side(SideId::at(place));
             let size = size.without(played.cast.absent).count();
             side.insert("fighters", size.into());
+            if !played.cast.alliances.is_empty() {
+                let alliance = played.cast.alliance(SideId::at(place));
+                side.insert("alliance", alliance.into());
+            }
         }
         let axes = (played.axes.iter()).map(|(name, label)| {
             let key = [&played.scenario, name, label].map(String::clone);

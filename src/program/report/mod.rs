@@ -69,9 +69,9 @@ pub const FILES: [&str; 12] = [
 ];
 
 /// Files that only some reports have: if requested ([`Report::add`], [`Report::with_fights_of`]), if a book counts their contents, if a side
-/// has objectives, if there are days, if there is a matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
+/// has objectives or allies, if there are days, if there is a matrix ([`Report::with_matrices`]), if a scenario has expectations ([`Report::with_judgements`]), or if scenarios
 /// have different axes.
-pub const AT_TIMES: [&str; 11] = [
+pub const AT_TIMES: [&str; 12] = [
     "fights.csv",
     "endings.csv",
     "axes.csv",
@@ -79,6 +79,7 @@ pub const AT_TIMES: [&str; 11] = [
     "expect.csv",
     "ranks.csv",
     "objectives.csv",
+    "allies.csv",
     "day.csv",
     "matrix.csv",
     "contenders.csv",

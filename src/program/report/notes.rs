@@ -138,7 +138,7 @@ fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Pl
 
 /// The objectives that no fight of these matchups met.
 fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
-    let mut met: IndexMap<(&str, &str), C> = IndexMap::new();
+    let mut met: IndexMap<(String, &str), C> = IndexMap::new();
     for played in fought(played) {
         for won in ways_to_win(played).into_iter().filter(|won| !won.is_last) {
             met.entry((won.side, won.objective))

@@ -148,6 +148,9 @@ fn values<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<IndexSet<&'a str>> {
 
 fn margin<C: Count>(played: &Played<C>) -> Option<f64> {
     let rate = |side| played.tally.win_rate(side).map(|rate| rate.estimate);
-    let others = (1..played.cast.sides.len()).filter_map(|side| rate(SideId::at(side)));
+    let alliances = &played.cast.alliances;
+    let others = (1..played.cast.sides.len()).map(SideId::at);
+    let others = others.filter(|&side| !alliances.are_allied(FIRST, side));
+    let others = others.filter_map(rate);
     Some((rate(FIRST)? - others.fold(0.0, f64::max)).abs())
 }

@@ -15,6 +15,7 @@ use tokio::sync::mpsc::Sender;
 use super::desk::{Desk, Draft, Job};
 use super::fight::CompiledMatchup;
 use super::play::Outlet;
+use crate::fight::{Cast, SideId};
 use crate::report::html;
 use crate::session::chances::{Chances, spread};
 use crate::session::events::shares;
@@ -103,7 +104,7 @@ fn play(
             known => known.insert((moments, chances(moments))),
         };
         desk.long.install(|| own.play(fights, &job.stop))?;
-        outlet.send("chances", &picture(&cast.sides, own))?;
+        outlet.send("chances", &picture(cast, own))?;
         if ask.most.is_some_and(|most| most <= fights) && moments == MOST {
             break;
         }
@@ -112,7 +113,8 @@ fn play(
 }
 
 /// The chances at each moment, and their chart.
-fn picture(sides: &[String], chances: &Chances<'_>) -> Json {
+fn picture(cast: &Cast, chances: &Chances<'_>) -> Json {
+    let sides = &cast.sides;
     let story = chances.story();
     let points: Vec<(usize, Vec<Interval>)> = chances
         .iter()
@@ -124,6 +126,8 @@ fn picture(sides: &[String], chances: &Chances<'_>) -> Json {
         .collect();
     json!({
         "fights": chances.fights(),
+        // Allied sides win the same fights: the chances of these sides have no fight in common.
+        "apart": cast.each_alliance().map(SideId::index).collect::<Vec<_>>(),
         "rows": rows,
         "chart": html::chances(sides, &points),
     })

@@ -190,7 +190,7 @@ pub(crate) fn shares(sides: &[String], chances: &[Interval]) -> Json {
 fn end(cast: &Cast, story: &Story) -> Json {
     let outcome = &story.outcome;
     let (ending, winner) = match outcome.ending {
-        Ending::Won(side) => ("won", Some(&cast.sides[side.index()])),
+        Ending::Won(side) => ("won", Some(cast.alliance(side))),
         Ending::Draw => ("draw", None),
         Ending::Undecided => ("undecided", None),
     };

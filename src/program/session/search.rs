@@ -107,7 +107,7 @@ pub(crate) fn search(
         }
         Seek::Draw => plain(with(Ending::Draw)),
         Seek::Undecided => plain(with(Ending::Undecided)),
-        Seek::WonBy(name) => plain(with(Ending::Won(side(bout.cast(), name)?))),
+        Seek::WonBy(name) => plain(with(Ending::Won(winner(bout.cast(), name)?))),
     };
     if stopped() {
         return Err(NotFound::NoFight("cancelled".to_owned()));
@@ -211,11 +211,12 @@ fn rarest(
     })
 }
 
-fn side(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
+/// The alliance of the side of this name.
+fn winner(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
     let names = || cast.sides.iter().map(String::as_str);
     names()
         .position(|side| side == name)
-        .map(SideId::at)
+        .map(|at| cast.alliances.of(SideId::at(at)))
         .ok_or_else(|| {
             let help = help_for(name, names()).map_or(String::new(), |help| format!("; {help}"));
             NotFound::NoSide(format!("no side called `{name}`{help}"))
@@ -244,6 +245,7 @@ mod tests {
             combatants: [("guard", 0, 2), ("goblin", 1, 1)].map(combatant).to_vec(),
             fighters: vec![CombatantId(0), CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            alliances: crate::fight::Alliances::default(),
             alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,
@@ -275,8 +277,8 @@ mod tests {
 
     #[test]
     fn a_side_that_is_not_there_is_wrong_usage() {
-        assert_eq!(side(&cast(), "goblins"), Ok(SideId(1)));
-        let failure = side(&cast(), "goblin").expect_err("no such side");
+        assert_eq!(winner(&cast(), "goblins"), Ok(SideId(1)));
+        let failure = winner(&cast(), "goblin").expect_err("no such side");
         assert_eq!(
             failure,
             NotFound::NoSide("no side called `goblin`; did you mean `goblins`?".to_owned())

@@ -59,14 +59,12 @@ pub(crate) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     };
     let what = match outcome.ending {
         Ending::Won(side) => {
-            let name = &cast.sides[side.index()];
             let is_through = cast.day.as_ref().is_some_and(|day| day.people == side);
-            let deed = if is_through {
-                "got through the day"
+            if is_through {
+                cast.told(side, "has got through the day", "have got through the day")
             } else {
-                "won"
-            };
-            format!("The {name} side has {deed}")
+                cast.told(side, "has won", "have won")
+            }
         }
         Ending::Draw => "A draw".to_owned(),
         Ending::Undecided => match &cast.day {
@@ -130,7 +128,7 @@ fn tell(stage: &ReportScenarios<'_>, wanted: &RequestedFight<'_>) -> Result<Tran
     let winner = wanted
         .winner
         .and_then(|name| cast.sides.iter().position(|side| side == name));
-    let ends = winner.map(|side| Ending::Won(SideId::at(side)));
+    let ends = winner.map(|side| Ending::Won(cast.alliances.of(SideId::at(side))));
     let found = (0..AMONG.min(one.scenario.run.fights)).find(|&n| {
         let outcome = bout.outcome(&stream, n);
         outcome.rounds == wanted.rounds && ends.is_none_or(|ending| ending == outcome.ending)

@@ -134,21 +134,24 @@ impl Book for Murdham {
             .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
             .collect();
         let exits = exits(&draft.ground, &lineup.sides, &start.places);
-        // A side that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
+        // A faction that lies in ambush as a whole has the initiative, unless the scenario says otherwise [MUR-11-1].
         let hides = |who| roster[lineup.role(who)].concealed;
         let starting = lineup.starting();
-        let ambushes = |side: &FighterSet| {
-            let here = side.and(starting);
+        let ambushes = |faction: &FighterSet| {
+            let here = faction.and(starting);
             !here.is_empty() && here.iter().all(hides)
         };
         let (initiative, ambushing) = match draft.ground.initiative {
             Initiative::Unsaid => {
-                let sides = lineup.sides.iter().enumerate();
-                let ambushing = sides.filter(|(_, side)| ambushes(side));
+                let factions = lineup.alliances.iter().enumerate();
+                let ambushing = factions.filter(|(_, faction)| ambushes(faction));
                 (None, ambushing.fold(0, |bits, (at, _)| bits | 1 << at))
             }
             Initiative::Random => (None, 0),
-            Initiative::Side(side) => (Some(side), 0),
+            Initiative::Side(side) => {
+                let faction = draft.matchup.sides[side.index()].alliance;
+                (Some(SideId::at(faction)), 0)
+            }
         };
         let mut scope = scope(draft, &weapons, &roster, &lineup);
         scope.afflicts = !afflictions.is_empty();

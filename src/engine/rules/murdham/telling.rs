@@ -100,6 +100,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
+    /// Reports what a faction does, after its name: `one` for a side without allies, `several` for allied sides.
+    #[inline]
+    pub(crate) fn tell_faction(
+        &mut self,
+        clause: &'static str,
+        faction: SideId,
+        one: &str,
+        several: &str,
+    ) {
+        let cast = &self.arena.cast;
+        self.say(clause, [], |[]| {
+            format!("{}.", cast.told(faction, one, several))
+        });
+    }
+
     /// Reports `what` about a fighter, with the place where it is now.
     #[inline]
     pub(crate) fn tell_at(&mut self, clause: &'static str, who: FighterId, what: &str) {

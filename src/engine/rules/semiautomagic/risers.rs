@@ -98,7 +98,9 @@ fn of_poison(draft: &Draft<'_>, mortals: &[Mortal<'_>], known: &[Rise], place: u
             continue;
         }
         let own = strikes_friends || brought.iter().any(|weapon| weapon.area.is_some());
-        let victims = mortals.iter().filter(|one| one.side != side || own);
+        let alliance = |side: SideId| draft.matchup.sides[side.index()].alliance;
+        let is_friend = |one: &Mortal<'_>| alliance(one.side) == alliance(side);
+        let victims = mortals.iter().filter(|one| own || !is_friend(one));
         rises.extend(victims.map(|victim| rise(victim, side)));
     }
     // A poison that nobody brings counts as brought by the victim's side.

@@ -158,9 +158,9 @@ impl Book for SwiftSwords {
             .map(|name| tables.remedies[name].clone())
             .collect();
         let remedy = |name: &String| remedies.iter().position(|remedy| remedy.name == *name);
-        let roles = lineup.roles.iter().map(|role| {
+        let roles = lineup.roles.iter().enumerate().map(|(at, role)| {
             let mut fighter = draft.fighter(draft.sheet(&role.name), &armoury, &remedy);
-            let others = lineup.those(|who| lineup.side(who) != role.side);
+            let others = lineup.those(|who| lineup.are_hostile(lineup.role(who), at));
             settle(&mut fighter, &weapons, others.count());
             fighter
         });

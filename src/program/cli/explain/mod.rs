@@ -356,6 +356,7 @@ mod tests {
             combatants: [("guard", 0, 2), ("goblin", 1, 1)].map(combatant).to_vec(),
             fighters: vec![CombatantId(0), CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            alliances: crate::fight::Alliances::default(),
             alike_from: None,
             most_lost: 0,
             things: FighterSet::NONE,

@@ -141,7 +141,7 @@ pub const ROUNDS: TableSpec = TableSpec {
         text(
             "winner",
             "a side, `draw`, `undecided`",
-            "the winner, or how the fights ended",
+            "the winner, or how the fights ended; allied sides win together: `militia and town`",
         ),
         whole(
             "round",
@@ -319,13 +319,33 @@ pub const DAMAGE: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
+/// Sides that fight together.
+pub const ALLIES: TableSpec = TableSpec {
+    name: "allies.csv",
+    about: "which sides fight and win together, for scenarios with allies only; one row per matchup and side",
+    leads: true,
+    columns: &[
+        SIDE,
+        text(
+            "alliance",
+            "",
+            "the names of the sides that fight together, as the winner in rounds.csv; a side without allies has its own name",
+        ),
+    ],
+    exact: &[METHOD],
+};
+
 /// Wins by objective.
 pub const OBJECTIVES: TableSpec = TableSpec {
     name: "objectives.csv",
     about: "how sides win, for scenarios with objectives only; one row per matchup, side and objective",
     leads: true,
     columns: &[
-        SIDE,
+        text(
+            "side",
+            "",
+            "the side; for `last side standing` the names of all its allies, which win together: `militia and town`",
+        ),
         text(
             "objective",
             "",
@@ -335,7 +355,7 @@ pub const OBJECTIVES: TableSpec = TableSpec {
             "wins",
             "fights",
             "0 to the side's `wins`",
-            "fights that the side won so; sums to its `wins` in summary.csv",
+            "fights that the side won so; with those of its allies they sum to its `wins` in summary.csv",
         ),
         real(
             "win_rate",

@@ -15,7 +15,7 @@ mod matrix;
 
 pub use axes::AXES;
 pub use counted::{
-    COMBATANTS, DAMAGE, HITS, KILLS, OBJECTIVES, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
+    ALLIES, COMBATANTS, DAMAGE, HITS, KILLS, OBJECTIVES, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
 };
 pub use day::DAY;
 pub use each::{EACH, ENDINGS};
@@ -149,19 +149,20 @@ const WINS: Column = whole(
     "wins",
     "fights",
     "0 to `fights`",
-    "fights that the side won: at the end only its fighters were standing, or it had met an objective",
+    "fights that the side won: at the end only its fighters, or those of its allies, were standing, or one of them had met \
+     an objective; allies win together",
 );
 const LOST: Column = whole(
     "losses",
     "fights",
     "0 to `fights`",
-    "fights that another side won",
+    "fights that a side won that is no ally",
 );
 const DRAWS: Column = whole(
     "draws",
     "fights",
     "0 to `fights`",
-    "fights without a winner: nobody was standing, or several sides met an objective at the same time",
+    "fights without a winner: nobody was standing, or sides that are not allied met objectives at the same time",
 );
 const UNDECIDED: Column = whole(
     "undecided",
@@ -215,7 +216,7 @@ pub const ORIGIN: [Column; 3] = [
 ];
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 26] = [
+pub const ALL: [TableSpec; 27] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -229,6 +230,7 @@ pub const ALL: [TableSpec; 26] = [
     POLICIES,
     RANKS,
     OBJECTIVES,
+    ALLIES,
     DAY,
     MATRIX,
     CONTENDERS,

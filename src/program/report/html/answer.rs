@@ -44,25 +44,40 @@ fn apart(above: Interval, below: Interval) -> bool {
 
 /// One matchup: every side's win rate, and whether the sides differ.
 fn single(matchup: &Matchup) -> Vec<String> {
-    let mut sides: Vec<_> = matchup.sides.iter().collect();
+    let mut sides: Vec<_> = matchup.winners().collect();
     let rate = |side: Option<Interval>| side.map_or(0.0, |rate| rate.estimate);
     sides.sort_by(|a, b| rate(b.win_rate).total_cmp(&rate(a.win_rate)));
     let each: Vec<String> = sides
         .iter()
-        .map(|side| format!("side {} wins {}", side.name, wins(side.win_rate)))
+        .map(|side| {
+            let (subject, several) = matchup.subject(&side.name);
+            let verb = if several { "win" } else { "wins" };
+            format!("{subject} {verb} {}", wins(side.win_rate))
+        })
         .collect();
     let mut said = vec![format!("Of all fights, {}.", listed(&each))];
     let rates = sides
         .iter()
-        .filter_map(|side| Some((side.name.as_str(), side.win_rate?)));
+        .filter_map(|side| Some((matchup.alliance(&side.name), side.win_rate?)));
     let ranking: Ranking<'_> = rates.collect();
     if let [(best, _), others @ ..] = ranking.as_slice() {
         let level = level_with_best(&ranking);
+        let subject = |alliance: &str| {
+            let is_side = matchup.sides.iter().any(|side| side.name == alliance);
+            let sides = if is_side { "side" } else { "sides" };
+            (
+                format!("{sides} {alliance}"),
+                if is_side { "is" } else { "are" },
+            )
+        };
+        let (leader, is) = subject(best);
+        let leader = format!("S{}", &leader[1..]);
         said.push(match (level.as_slice(), others) {
             ([], [(other, _)]) => {
-                format!("Side {best} is ahead of side {other}: the intervals do not overlap.")
+                let (other, _) = subject(other);
+                format!("{leader} {is} ahead of {other}: the intervals do not overlap.")
             }
-            ([], _) => format!("Side {best} is ahead of all others: the intervals do not overlap."),
+            ([], _) => format!("{leader} {is} ahead of all others: the intervals do not overlap."),
             (level, _) => format!(
                 "Whether {best} or {} wins more often is open: the intervals overlap.",
                 listed(level)
@@ -179,7 +194,11 @@ fn balance<'a>(
             .filter(|one| one.first().is_some() && one.standing() == standing);
         found.map(&name).collect::<Vec<_>>()
     };
-    let opponents = match scenario.matchups.first().map_or(2, |one| one.sides.len()) {
+    let opponents = match scenario
+        .matchups
+        .first()
+        .map_or(2, |one| one.winners().count())
+    {
         2 => "the other side",
         _ => "every other side",
     };

@@ -8,7 +8,7 @@ use super::chart::{
     self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
 };
 use super::figures::{Unit, count, part};
-use super::model::{Blows, Matchup, Model, SUPPLIES, Scenario, Stage, Weapon};
+use super::model::{Blows, Matchup, Model, SUPPLIES, Scenario, Side, Stage, Weapon};
 use super::wins::{featured, series, sides};
 use crate::tally::Interval;
 
@@ -199,7 +199,11 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
         return html! {};
     }
     let fights = matchup.fights();
-    let mut all = series(matchup);
+    let winner = |side: &Side| {
+        let place = matchup.sides.iter().position(|one| one.name == side.name);
+        Series::side(matchup.alliance(&side.name), place.unwrap_or(0))
+    };
+    let mut all: Vec<Series> = matchup.winners().map(winner).collect();
     for other in ["draw", "undecided"] {
         if matchup.rounds.iter().any(|(winner, ..)| winner == other) {
             all.push(Series::other(other));
@@ -226,11 +230,13 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
             whole: whole(parts),
         })
         .collect();
+    let is_several = |winner: &str| matchup.sides.iter().all(|side| side.name != winner);
     let named: Vec<Series> = all
         .iter()
         .map(|one| Series {
             name: match one.name.as_str() {
                 "draw" | "undecided" => one.name.clone(),
+                side if is_several(side) => format!("{side} win"),
                 side => format!("{side} wins"),
             },
             class: one.class.clone(),
@@ -544,7 +550,7 @@ fn who_hits_whom(matchup: &Matchup) -> Markup {
     let fights = matchup.fights().max(f64::MIN_POSITIVE);
     let has_downs = pairs.iter().any(|pair| pair.followed > 0.0);
     let has_overkill = pairs.iter().any(|pair| pair.overkill.is_some());
-    let friends = pairs.iter().any(Blows::is_friendly);
+    let friends = pairs.iter().any(|pair| pair.is_friendly(matchup));
     html! {
         h4 { "Who hits whom" }
         div.wide {
@@ -563,7 +569,7 @@ fn who_hits_whom(matchup: &Matchup) -> Markup {
                     @for one in pairs.iter().take(ROWS) {
                         tr {
                             th.words scope="row" { (one.by[1]) }
-                            td.words { (one.at[1]) @if one.is_friendly() { " (a friend)" } }
+                            td.words { (one.at[1]) @if one.is_friendly(matchup) { " (a friend)" } }
                             td { (format!("{:.2}", one.attacks / fights)) }
                             td { (part(one.hits, one.attacks)) }
                             td { (format!("{:.2}", one.dealt / fights)) }

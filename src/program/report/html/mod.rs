@@ -53,13 +53,14 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// The source files of the page. A run needs the first and the last; the output of `compare` and `worth`
 /// needs the table and its record.
-pub const READ: [&str; 17] = [
+pub const READ: [&str; 18] = [
     "summary.csv",
     "rounds.csv",
     "standing.csv",
     "damage.csv",
     "hits.csv",
     "objectives.csv",
+    "allies.csv",
     "day.csv",
     "combatants.csv",
     "policies.csv",

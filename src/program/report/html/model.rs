@@ -60,6 +60,8 @@ pub(super) struct Matchup {
     pub(super) blows: Vec<Blows>,
     /// The wins of each side by objective.
     pub(super) objectives: Vec<Met>,
+    /// The alliance of each side, if any sides fight together.
+    pub(super) alliances: IndexMap<String, String>,
     /// The stages of a day.
     pub(super) stages: Vec<Stage>,
     pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
@@ -161,9 +163,9 @@ impl Blows {
         pairs
     }
 
-    /// Returns whether attacker and target are on one side.
-    pub(super) fn is_friendly(&self) -> bool {
-        self.by[0] == self.at[0]
+    /// Returns whether attacker and target are on one side, or on sides that fight together.
+    pub(super) fn is_friendly(&self, matchup: &Matchup) -> bool {
+        matchup.alliance(&self.by[0]) == matchup.alliance(&self.at[0])
     }
 
     /// Damage per fight beyond the health that the target had left, if it is known.
@@ -217,14 +219,40 @@ impl Matchup {
         before.sides.iter().find(|side| side.name == name)
     }
 
+    /// The name of the alliance of a side: its own name, unless it has allies.
+    pub(super) fn alliance<'m>(&'m self, side: &'m str) -> &'m str {
+        self.alliances.get(side).map_or(side, String::as_str)
+    }
+
+    /// The first side of each alliance.
+    pub(super) fn winners(&self) -> impl Iterator<Item = &Side> {
+        let before = |at: usize| &self.sides[..at];
+        let each = self.sides.iter().enumerate();
+        let each = each.filter(move |(at, side)| {
+            let alliance = self.alliance(&side.name);
+            let mut before = before(*at).iter();
+            !before.any(|other| self.alliance(&other.name) == alliance)
+        });
+        each.map(|(_, side)| side)
+    }
+
+    /// The subject of a sentence about the wins of a side, such as `side raiders` or `sides militia and town`, and
+    /// whether it is plural.
+    pub(super) fn subject(&self, side: &str) -> (String, bool) {
+        let alliance = self.alliance(side);
+        let several = alliance != side;
+        let sides = if several { "sides" } else { "side" };
+        (format!("{sides} {alliance}"), several)
+    }
+
     /// The win rate of the first side.
     pub(super) fn first(&self) -> Option<Interval> {
         self.sides.first()?.win_rate
     }
 
-    /// Compares the first side with the others.
+    /// Compares the first side with the others that are not its allies.
     pub(super) fn standing(&self) -> Lead {
-        let rates: Vec<Interval> = self.sides.iter().filter_map(|side| side.win_rate).collect();
+        let rates: Vec<Interval> = self.winners().filter_map(|side| side.win_rate).collect();
         match rates.as_slice() {
             [first, others @ ..] if !others.is_empty() => {
                 if others.iter().all(|other| first.low > other.high) {
@@ -241,7 +269,7 @@ impl Matchup {
 
     /// The difference between the first side's win rate and that of its best opponent, from -1 to 1.
     pub(super) fn margin(&self) -> f64 {
-        let rates = || self.sides.iter().filter_map(|side| side.win_rate);
+        let rates = || self.winners().filter_map(|side| side.win_rate);
         let others = rates()
             .skip(1)
             .map(|rate| rate.estimate)
@@ -608,7 +636,7 @@ fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: boo
 type Take = fn(&Row<'_>, &mut Matchup);
 
 /// The tables with figures of matchups: the required columns of words and of numbers, and the function for a row.
-const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
+const FILLED: [(&str, &[&str], &[&str], Take); 8] = [
     (
         "rounds.csv",
         &["winner"],
@@ -648,6 +676,10 @@ const FILLED: [(&str, &[&str], &[&str], Take); 7] = [
             });
         },
     ),
+    ("allies.csv", &["side", "alliance"], &[], |row, matchup| {
+        let [side, alliance] = ["side", "alliance"].map(|name| row.text(name).to_owned());
+        matchup.alliances.insert(side, alliance);
+    }),
     (
         "objectives.csv",
         &["side", "objective"],

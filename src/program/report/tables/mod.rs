@@ -10,9 +10,9 @@
 mod axes;
 
 use super::columns::{
-    COMBATANTS, Column, ColumnKind, DAMAGE, DAY, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH, HITS,
-    KILLS, LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY,
-    TableSpec,
+    ALLIES, COMBATANTS, Column, ColumnKind, DAMAGE, DAY, EACH, ENDINGS, EVENTS, FIGHTERS, HEALTH,
+    HITS, KILLS, LEADING, MATCHUP_ID, OBJECTIVES, ORIGIN, POLICIES, RANKS, ROUNDS, STANDING,
+    SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
 use std::io::{self, Write};
@@ -40,9 +40,9 @@ type AnyRows<'r, C> = &'r dyn Fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 type EachRows<C> = fn(&[EachFight], &Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
-const TABLES: [TableSpec; 14] = [
+const TABLES: [TableSpec; 15] = [
     SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, HITS, COMBATANTS, EVENTS, POLICIES, RANKS,
-    OBJECTIVES, DAY,
+    OBJECTIVES, ALLIES, DAY,
 ];
 
 impl<C: Count> Report<C> {
@@ -57,18 +57,20 @@ impl<C: Count> Report<C> {
     /// The files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
-        let rows: [Rows<C>; 14] = [
+        let rows: [Rows<C>; 15] = [
             summary, rounds, kills, fighters, standing, health, damage, hits, combatants, events, policies, ranks,
-            objectives, day,
+            objectives, allies, day,
         ];
         let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
         let has_objectives = (self.played.iter()).any(|played| !played.cast.objectives.is_empty());
+        let has_allies = (self.played.iter()).any(|played| !played.cast.alliances.is_empty());
         let has_days = self.played.iter().any(|played| played.cast.day.is_some());
         TABLES
             .iter()
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
             .filter(|(table, _)| has_days || table.name != DAY.name)
+            .filter(|(table, _)| has_allies || table.name != ALLIES.name)
             .filter(|(table, _)| has_objectives || table.name != OBJECTIVES.name)
             .map(|(table, rows)| {
                 let write = move |out: &mut dyn Write| self.table(table, &rows, out);
@@ -320,16 +322,12 @@ pub(super) fn id_of(digest: &str) -> String {
 fn rounds<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for ending in endings(played.cast.sides.len()) {
         let winner = match ending {
-            Ending::Won(side) => &played.cast.sides[side.index()],
-            Ending::Draw => "draw",
-            Ending::Undecided => "undecided",
+            Ending::Won(side) => played.cast.alliance(side),
+            Ending::Draw => "draw".to_owned(),
+            Ending::Undecided => "undecided".to_owned(),
         };
         for (round, fights) in played.tally.rounds(ending) {
-            row(vec![
-                winner.to_owned(),
-                round.to_string(),
-                fights.to_string(),
-            ]);
+            row(vec![winner.clone(), round.to_string(), fights.to_string()]);
         }
     }
 }
@@ -402,10 +400,17 @@ fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
 
 fn objectives<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for won in ways_to_win(played) {
-        let mut cells = vec![won.side.to_owned(), won.objective.to_owned()];
+        let mut cells = vec![won.side, won.objective.to_owned()];
         cells.push(won.wins.to_string());
         cells.extend(form::cells(C::METHOD, won.rate));
         row(cells);
+    }
+}
+
+/// The alliance of each side.
+fn allies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    for (at, side) in played.cast.sides.iter().enumerate() {
+        row(vec![side.clone(), played.cast.alliance(SideId::at(at))]);
     }
 }
 
@@ -443,9 +448,10 @@ fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The fights that a side won by one objective, or as the last side standing.
+/// The fights that a side won by one objective, or that an alliance won as the last side standing.
 pub(super) struct WaysToWin<'p, C> {
-    pub(super) side: &'p str,
+    /// The side; for wins as the last side standing, the alliance.
+    pub(super) side: String,
     pub(super) objective: &'p str,
     /// Whether it stands for the wins as the last side standing.
     pub(super) is_last: bool,
@@ -453,34 +459,40 @@ pub(super) struct WaysToWin<'p, C> {
     pub(super) rate: Option<Interval>,
 }
 
-/// The wins of each side by objective, side by side; if no side has objectives, all wins are as the last side standing.
+/// The wins of each alliance: by the objectives of its sides, then as the last side standing. If no side has objectives,
+/// all wins are as the last side standing.
 pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
     let (cast, tally) = (&played.cast, &played.tally);
     if cast.objectives.is_empty() {
-        let sides = cast.sides.iter().enumerate();
-        let last = sides.map(|(at, side)| WaysToWin {
-            side,
+        let last = cast.each_alliance().map(|side| WaysToWin {
+            side: cast.alliance(side),
             objective: LAST,
             is_last: true,
-            wins: tally.wins(SideId::at(at)),
-            rate: tally.win_rate(SideId::at(at)),
+            wins: tally.wins(side),
+            rate: tally.win_rate(side),
         });
         return last.collect();
     }
-    let mut ways: Vec<(SideId, WaysToWin<'_, C>)> = (cast.objectives.iter().enumerate())
+    let mut ways: Vec<_> = (cast.objectives.iter().enumerate())
         .map(|(at, objective)| {
             let id = ObjectiveId::at(at);
+            let is_last = objective.goal == Goal::Last;
             let won = WaysToWin {
-                side: &cast.sides[objective.side.index()],
+                side: if is_last {
+                    cast.alliance(objective.side)
+                } else {
+                    cast.sides[objective.side.index()].clone()
+                },
                 objective: &objective.name,
-                is_last: objective.goal == Goal::Last,
+                is_last,
                 wins: tally.met(id),
                 rate: tally.met_rate(id),
             };
-            (objective.side, won)
+            let alliance = cast.alliances.of(objective.side);
+            ((alliance, is_last, objective.side), won)
         })
         .collect();
-    ways.sort_by_key(|(side, _)| *side);
+    ways.sort_by_key(|(place, _)| *place);
     ways.into_iter().map(|(_, won)| won).collect()
 }
 

@@ -122,12 +122,13 @@ fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
 /// The stat blocks that hit their own side, with the number of hits per fight.
 fn friends_hit<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let side = |who: CombatantId| played.cast.combatants[who.index()].side;
+    let alliances = &played.cast.alliances;
     let fights = played.tally.fights().number();
     let mut friends: Vec<(CombatantId, f64)> = Vec::new();
     for hits in hits {
         if hits
             .target
-            .is_some_and(|target| side(target) == side(hits.attacker))
+            .is_some_and(|target| alliances.are_allied(side(target), side(hits.attacker)))
         {
             let number = hits.hits.number();
             match friends

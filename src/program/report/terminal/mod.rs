@@ -13,11 +13,13 @@ mod objectives;
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
+use indexmap::IndexSet;
+
 use super::moves::Moves;
 use super::ranking::{self, FIRST};
 use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
-use crate::fight::{CombatantId, SideId, What};
+use crate::fight::{Cast, CombatantId, SideId, What};
 use crate::tally::{Count, Interval, Method, Tally};
 use crate::visible::visible;
 
@@ -158,6 +160,13 @@ impl<C: Count> Report<C> {
         if group.len() > 1 && moves.is_none() {
             lines.extend(objectives::of_several(paper, group, &axes));
         }
+        if group.len() > 1 {
+            let mut all: Vec<String> = Vec::new();
+            for played in group {
+                all.extend(allied(&played.cast));
+            }
+            lines.extend(all.into_iter().collect::<IndexSet<_>>());
+        }
         let notes = notes::notes(group).into_iter().chain(self.capped(group));
         lines.extend(notes.map(|note| visible(&note).into_owned()));
         lines.extend(self.as_meant(&first.scenario));
@@ -280,6 +289,7 @@ fn sides_table<C: Count>(
         lines.push(format!("{mean} rounds{last} on average{over}{since}"));
         lines.extend(day_lines(paper, played));
     }
+    lines.extend(allied(&played.cast));
     if moves.is_none() && played.has_fights() {
         lines.extend(objectives::of_one(paper, played));
         let mut text = String::new();
@@ -291,7 +301,18 @@ fn sides_table<C: Count>(
     lines
 }
 
-/// The stages of a day: how many days get through each and, if a policy may say so, end there; and who stands then; nothing if it is a single fight.
+/// A line for each alliance of several sides.
+fn allied(cast: &Cast) -> impl Iterator<Item = String> {
+    let several = |side: &SideId| cast.alliances.members(*side).count() > 1;
+    let alliances = cast.each_alliance().filter(several);
+    alliances.map(|side| {
+        let names = cast.alliance(side);
+        format!("{names} fight together: a win counts for each of them")
+    })
+}
+
+/// The stages of a day: how many days get through each and, if a policy may say so, end there; and who stands then.
+/// Nothing if it is a single fight.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {

@@ -13,7 +13,7 @@ pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String>
     }
     let rows = ways_to_win(played).into_iter().map(|won| {
         let rate = form::percent(C::METHOD, won.rate);
-        vec![won.side.to_owned(), won.objective.to_owned(), rate]
+        vec![won.side, won.objective.to_owned(), rate]
     });
     paper.table(&["side", "wins by", ">of all fights"], rows.collect())
 }
@@ -68,7 +68,7 @@ enum Columns {
 impl Columns {
     fn of<C>(ways: &[Vec<WaysToWin<'_, C>>]) -> Self {
         let kinds = |all: &[WaysToWin<'_, C>]| -> Vec<(String, bool)> {
-            let kind = |won: &WaysToWin<'_, C>| (won.side.to_owned(), won.is_last);
+            let kind = |won: &WaysToWin<'_, C>| (won.side.clone(), won.is_last);
             all.iter().map(kind).collect()
         };
         let first = kinds(&ways[0]);
@@ -83,7 +83,7 @@ impl Columns {
         }
         let mut named: Vec<(String, String)> = Vec::new();
         for won in ways.iter().flatten() {
-            let name = (won.side.to_owned(), won.objective.to_owned());
+            let name = (won.side.clone(), won.objective.to_owned());
             if !named.contains(&name) {
                 named.push(name);
             }
@@ -116,7 +116,7 @@ impl Columns {
             Self::Named(columns) => {
                 let (side, name) = &columns[at];
                 ways.iter()
-                    .find(|won| won.side == side && won.objective == name)
+                    .find(|won| won.side == *side && won.objective == name)
             }
         }
     }

@@ -25,6 +25,7 @@ fn sampled(gained: u64, lost: u64) -> Effect {
         combatants: vec![],
         fighters: vec![],
         round_cap: 99,
+        alliances: crate::fight::Alliances::default(),
         alike_from: None,
         most_lost: 0,
         things: FighterSet::NONE,

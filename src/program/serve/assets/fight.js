@@ -92,12 +92,12 @@ export class Fight {
   // The chances at the sentence shown.
   odds() {
     if (!this.chances) return;
-    const { fights, rows } = this.chances;
+    const { fights, rows, apart } = this.chances;
     const row = rows.findLast((one) => one.lines <= this.at) ?? rows[0];
     const isOver = row === rows.at(-1);
     const sides = row.chances.map(({ side, chance, chance_low, chance_high }, at) => [
       el("span", { className: `chance s${at % 6}` }, el("i", {}), `${side} `, el("b", {}, percent(chance, isOver ? 0 : 1)), isOver ? null : el("span", { className: "aside" }, `${(100 * chance_low).toFixed(1)} to ${percent(chance_high)}`)), " "]);
-    const others = 1 - row.chances.reduce((sum, one) => sum + one.chance, 0);
+    const others = 1 - apart.reduce((sum, at) => sum + row.chances[at].chance, 0);
     this.chance.replaceChildren("Chance to win from here: ", ...sides.flat(), others > 0.0005 ? `no winner ${percent(others)} ` : "", el("span", { className: "aside" }, isOver ? "the fight is over" : `${grouped(fights)} fresh fights`));
     const at = (1000 * Math.min(this.at, rows.at(-1).lines)) / Math.max(1, rows.at(-1).lines);
     this.cursor.setAttribute("x1", at);

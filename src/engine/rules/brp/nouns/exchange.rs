@@ -245,10 +245,9 @@ impl Exchanges {
             at: vec![None; roles * MOST_ITEMS * roles * REPLIES],
             roles,
         };
-        let side = |role: usize| lineup.roles[role].side;
         for (attacking, attacker) in roster.iter().enumerate() {
             let foes = roster.iter().enumerate();
-            for (answering, target) in foes.filter(|&(at, _)| side(at) != side(attacking)) {
+            for (answering, target) in foes.filter(|&(at, _)| lineup.are_hostile(at, attacking)) {
                 for item in (0..).take(attacker.items.len()) {
                     for reply in replies(target) {
                         let terms = Terms::new(options, attacker, item, target, reply);

@@ -121,10 +121,10 @@ impl<'a> Asker<'a> {
     pub(super) fn give_way(&mut self, line: &Line) -> Option<Choice> {
         let lineup = &self.view.arena.lineup;
         if line.target().is_none() {
-            return Some(Choice::Lead(self.view.following(lineup.side(self.who))));
+            return Some(Choice::Lead(self.view.following(lineup.alliance(self.who))));
         }
         let enemy = self.aim_at(line)?;
-        Some(Choice::Lead(lineup.side(enemy)))
+        Some(Choice::Lead(lineup.alliance(enemy)))
     }
 
     /// [MUR-2-3]

@@ -89,7 +89,7 @@ impl Asker<'_> {
     pub(super) const LISTS: &'static [Rows<Act>] = &[
         (list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \
             opportunity; without a line, its own", &[]), &[
-            (action("go-first", "the own side", &[]), |a, _| Some(Choice::Lead(a.view.arena.lineup.side(a.who)))),
+            (action("go-first", "the own side", &[]), |a, _| Some(Choice::Lead(a.view.arena.lineup.alliance(a.who)))),
             (action("give-way", "another side", &[AT_SIDE]), |a, line| a.give_way(line)),
         ]),
         (list("ready", "asked of each fighter of a side whose turn is unused, in listed order, when the side has an opportunity; if nobody \

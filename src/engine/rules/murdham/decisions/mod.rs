@@ -115,7 +115,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The side that has the first opportunity of the round [MUR-1-9].
     pub(crate) fn leads(&mut self, holder: SideId) -> SideId {
-        let side = self.arena.lineup.sides[holder.index()];
+        let side = self.arena.lineup.alliances[holder.index()];
         let first = side.and(self.state.fighting).iter().next();
         let who = first.expect("the holder of the initiative has somebody fighting");
         self.asks(who, LEAD, None, None).unwrap_or(holder)

@@ -1,12 +1,13 @@
 //! Whether a fight is over, and how.
 //!
-//! Clauses: MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1.
+//! Clauses: MUR-0-23, MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1. Members of a faction are allies, and everybody else is an enemy
+//! [MUR-0-23], so the factions of the rules are the alliances of sides. A faction is identified by its first side.
 
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {
-    /// The outcome, if at most one side has a member fighting or still to come [MUR-1-12, MUR-1-13].
+    /// The outcome, if at most one faction has a member fighting or still to come [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
         let ending = lineup.ending_in(round, self.state.fighting);
@@ -24,24 +25,24 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether a side has a member fighting.
+    /// Returns whether a faction has a member fighting.
     pub(crate) fn stands(self, side: SideId) -> bool {
-        let side = self.arena.lineup.sides[side.index()];
-        !side.and(self.state.fighting).is_empty()
+        let faction = self.arena.lineup.alliances[side.index()];
+        !faction.and(self.state.fighting).is_empty()
     }
 
-    /// The next side in listed order that still has a member fighting; the same side if there is no other.
+    /// The next faction in listed order that still has a member fighting; the same faction if there is no other.
     pub(crate) fn following(self, side: SideId) -> SideId {
         // Chained slices instead of a remainder, for speed: this runs after every turn.
-        let sides = &self.arena.lineup.sides;
-        let stands = |at: &usize| !sides[*at].and(self.state.fighting).is_empty();
-        let mut others = (side.index() + 1..sides.len()).chain(0..=side.index());
+        let factions = &self.arena.lineup.alliances;
+        let stands = |at: &usize| !factions[*at].and(self.state.fighting).is_empty();
+        let mut others = (side.index() + 1..factions.len()).chain(0..=side.index());
         others.find(stands).map_or(side, SideId::at)
     }
 
-    /// The sides that have a member fighting.
+    /// The factions that have a member fighting.
     pub(crate) fn standing(self) -> impl Iterator<Item = SideId> {
-        let sides = (0..self.arena.lineup.sides.len()).map(SideId::at);
-        sides.filter(move |&side| self.stands(side))
+        let factions = (0..self.arena.lineup.alliances.len()).map(SideId::at);
+        factions.filter(move |&side| self.stands(side))
     }
 }

@@ -41,7 +41,7 @@ impl View<'_> {
     pub(crate) fn has_seat(self, who: FighterId, mount: FighterId) -> bool {
         let seats = u32::from(self.fighter(mount).seats);
         self.fighter(who).seats == 0
-            && self.arena.lineup.side(mount) == self.arena.lineup.side(who)
+            && !self.arena.lineup.are_enemies(mount, who)
             && self.bears(mount)
             && self.riders(mount).count() < seats
     }

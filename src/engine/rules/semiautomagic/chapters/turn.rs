@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn step(&mut self) -> Progress {
         self.state.begin_step(self.arena);
         self.play().unwrap_or_else(|| {
-            let last = self.arena.lineup.last_side(self.unbeaten());
+            let last = self.arena.lineup.last_alliance(self.unbeaten());
             self.ended(last.map_or(Ending::Draw, Ending::Won))
         })
     }
@@ -91,14 +91,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (!self.is_over()).then_some(())
     }
 
-    /// Returns whether at most one side has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is
+    /// Returns whether at most one alliance has a member that is not out [SAM-0-9], is still to come [SAM-1-3], or is
     /// certain to rise [SAM-21-8].
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         let (lineup, fighting) = (&self.arena.lineup, self.state.fighting);
         let is_of_one = |people: FighterSet| {
-            let mut sides = lineup.sides.iter();
-            let mut another = || sides.any(|side| side.0 & people.0 != 0);
+            let mut alliances = lineup.alliances.iter();
+            let mut another = || alliances.any(|members| members.0 & people.0 != 0);
             !(another() && another())
         };
         let scope = &self.arena.scope;

@@ -231,13 +231,13 @@ fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
 
 /// The lengths of fights by winner, over all matchups.
 fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
-    let mut by_winner: IndexMap<&str, Vec<f64>> = IndexMap::new();
+    let mut by_winner: IndexMap<String, Vec<f64>> = IndexMap::new();
     for played in group {
         for ending in endings(played.cast.sides.len()) {
             let winner = match ending {
-                Ending::Won(side) => &played.cast.sides[side.index()],
-                Ending::Draw => "draw",
-                Ending::Undecided => "undecided",
+                Ending::Won(side) => played.cast.alliance(side),
+                Ending::Draw => "draw".to_owned(),
+                Ending::Undecided => "undecided".to_owned(),
             };
             let sum = by_winner.entry(winner).or_default();
             let histogram = histogram(played, Some(ending));
@@ -257,7 +257,7 @@ fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
         .map(|played| amount(played.tally.fights()))
         .sum();
     let series = by_winner.iter().map(|(winner, histogram)| Series {
-        name: (*winner).to_owned(),
+        name: winner.clone(),
         figures: shares(histogram, fights, rounds),
     });
     let over = match group.len() {

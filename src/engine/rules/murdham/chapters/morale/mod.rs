@@ -1,7 +1,8 @@
 //! Morale at the end of a round, and the fate of characters that break.
 //!
 //! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more; a lone character is judged by its own
-//! health. Members that are still to come do not count, neither as present nor as lost.
+//! health. Sides that fight together are one faction [MUR-0-23], but groups of their own [MUR-12-1]: each is judged by its own
+//! losses. Members that are still to come do not count, neither as present nor as lost.
 
 use super::damage::save;
 use crate::dice::{Dice, Die};

@@ -170,7 +170,7 @@ impl View<'_> {
         let beside = field.beside(place).iter().copied();
         let mut open = beside.filter(|next| !field.feature(*next).wall && fits(next));
         if from == place && field.line {
-            let upwards = self.arena.lineup.side(who) == SideId(0);
+            let upwards = self.arena.lineup.alliance(who) == SideId(0);
             let number = |next: Place| {
                 let mut zones = field.zones_of(next);
                 let low = zones.next().map_or(0, u32::from);

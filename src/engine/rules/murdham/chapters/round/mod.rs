@@ -39,9 +39,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 break;
             }
             // The transcript names a choice only if there was one, that is, if somebody passes.
-            let waiting = self.arena.lineup.sides[side.index()].and(self.state.unused);
+            let waiting = self.arena.lineup.alliances[side.index()].and(self.state.unused);
             if !waiting.is_empty() {
-                self.tell_side("MUR-1-8", side, "passes");
+                self.tell_faction("MUR-1-8", side, "passes", "pass");
             }
             self.state.passes += 1;
             if usize::from(self.state.passes) >= self.view().standing().count() {
@@ -120,7 +120,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.view().following(holder)
         };
         if self.state.holder != Some(holder) {
-            self.tell_side("MUR-1-7", holder, "holds the initiative");
+            self.tell_faction(
+                "MUR-1-7",
+                holder,
+                "holds the initiative",
+                "hold the initiative",
+            );
         }
         self.state.holder = Some(holder);
         holder
@@ -129,7 +134,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The member of a side that takes a turn now, if any [MUR-1-2, MUR-1-8].
     fn next_of_side(&mut self, side: SideId) -> Option<FighterId> {
         let mut last = None;
-        let unused = self.arena.lineup.sides[side.index()].and(self.state.unused);
+        let unused = self.arena.lineup.alliances[side.index()].and(self.state.unused);
         for who in unused.iter() {
             if !self.view().may_begin(who) {
                 continue;

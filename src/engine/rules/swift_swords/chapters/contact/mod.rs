@@ -45,11 +45,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (lineup, state) = (&self.arena.lineup, &*self.state);
         let mut members = state.group(who);
         members.0 |= state.group(target).0;
-        if self.arena.ground.clusters >> lineup.side(target).index() & 1 == 1 {
+        let stands_with =
+            |who: FighterId| self.arena.ground.clusters >> lineup.side(who).index() & 1 == 1;
+        if stands_with(target) {
             let zone = state.body(target).zone;
             let near = |friend| state.body(friend).group == 0 && state.body(friend).zone == zone;
             let friends = lineup.allies(target).and(state.fighting);
-            members.0 |= friends.filter(near).0;
+            members.0 |= friends
+                .filter(|friend| stands_with(friend) && near(friend))
+                .0;
         }
         self.link(members);
     }

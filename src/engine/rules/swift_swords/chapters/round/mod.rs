@@ -267,8 +267,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (arena, rounds) = (self.arena, self.state.round);
         self.say("SST-0-7", [], |[]| match ending {
             Ending::Won(side) => {
-                let name = &arena.cast.sides[side.index()];
-                format!("The {name} side wins in round {rounds}.")
+                let wins = arena.cast.told(side, "wins", "win");
+                format!("{wins} in round {rounds}.")
             }
             Ending::Draw => format!("Nobody is left in round {rounds}: a draw."),
             Ending::Undecided => format!("Still undecided after round {rounds}."),

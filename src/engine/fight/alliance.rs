@@ -1,0 +1,103 @@
+//! Alliances: groups of sides that fight together and win together.
+//!
+//! An alliance is identified by its first side in listing order. A side without allies is an alliance of its own, so a
+//! fight without allies has the same numbers for its sides and its alliances.
+
+use serde::{Serialize, Serializer};
+
+use super::SideId;
+
+/// The alliances of the sides of a fight.
+///
+/// ```
+/// use skirmish_engine::fight::{Alliances, SideId};
+///
+/// let [militia, raiders, town] = [0, 1, 2].map(SideId::at);
+/// let alliances = Alliances::new([militia, raiders, militia]);
+/// assert_eq!(alliances.of(town), militia);
+/// assert!(alliances.are_allied(militia, town));
+/// assert!(!alliances.are_allied(raiders, town));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Alliances {
+    /// The alliance of each side; empty if no side has allies.
+    of: Vec<SideId>,
+}
+
+impl Alliances {
+    /// Creates alliances from the first side of the alliance of each side, in the order of the sides.
+    pub fn new(first: impl IntoIterator<Item = SideId>) -> Self {
+        let of: Vec<SideId> = first.into_iter().collect();
+        let is_alone = |(at, first): (usize, &SideId)| first.index() == at;
+        if of.iter().enumerate().all(is_alone) {
+            return Self::default();
+        }
+        Self { of }
+    }
+
+    /// Returns whether no side has allies.
+    pub fn is_empty(&self) -> bool {
+        self.of.is_empty()
+    }
+
+    /// The alliance of a side.
+    #[inline]
+    pub fn of(&self, side: SideId) -> SideId {
+        self.of.get(side.index()).copied().unwrap_or(side)
+    }
+
+    /// Returns whether two sides fight together; true for one and the same side.
+    #[inline]
+    pub fn are_allied(&self, one: SideId, other: SideId) -> bool {
+        self.of(one) == self.of(other)
+    }
+
+    /// The sides of the alliance of a side, that side included, in listing order.
+    pub fn members(&self, side: SideId) -> impl Iterator<Item = SideId> {
+        let own = self.of(side);
+        let allied = self.of.iter().enumerate();
+        let allied = allied.filter(move |(_, of)| **of == own);
+        let alone = self.is_empty().then_some(side);
+        allied.map(|(at, _)| SideId::at(at)).chain(alone)
+    }
+}
+
+/// Serialises the alliances of two sides or more, each as the numbers of its sides.
+impl Serialize for Alliances {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let firsts = (0..self.of.len()).map(SideId::at);
+        let members = firsts
+            .filter(|&side| self.of(side) == side)
+            .map(|side| self.members(side).collect::<Vec<_>>());
+        serializer.collect_seq(members.filter(|members| members.len() > 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sides(alliances: &Alliances, side: u8) -> Vec<u8> {
+        let members = alliances.members(SideId(side));
+        members.map(|side| side.0).collect()
+    }
+
+    #[test]
+    fn members_are_the_sides_that_fight_together() {
+        let alliances = Alliances::new([0, 1, 0, 3, 1].map(SideId));
+        assert_eq!(sides(&alliances, 2), [0, 2]);
+        assert_eq!(sides(&alliances, 4), [1, 4]);
+        assert_eq!(sides(&alliances, 3), [3]);
+        let json = serde_json::to_string(&alliances).expect("lists of numbers");
+        assert_eq!(json, "[[0,2],[1,4]]");
+    }
+
+    #[test]
+    fn a_side_without_allies_is_alone() {
+        let alliances = Alliances::new([0, 1, 2].map(SideId));
+        assert!(alliances.is_empty());
+        assert_eq!(alliances, Alliances::default());
+        assert_eq!(sides(&alliances, 1), [1]);
+        assert!(!alliances.are_allied(SideId(0), SideId(1)));
+    }
+}

@@ -189,8 +189,8 @@ impl DayPart {
         for (at, combatant) in cast.combatants.iter().enumerate() {
             if combatant.side == day.people {
                 people.push((CombatantId::at(at), cells));
-                let supplies = day.supplies.get(at).copied().unwrap_or_default();
-                supplied.push(supplies.numbers().map(|number| number > 0));
+                let begun = day.supplies.get(at).copied().unwrap_or_default();
+                supplied.push(begun.numbers().map(|number| number > 0));
                 cells += Self::cells_of(combatant.count);
             }
         }

@@ -507,7 +507,9 @@ fn left_over(stages: &[Stage]) -> Vec<(usize, usize)> {
     let is_shown = |&(who, kind): &(usize, usize)| {
         let figures = stages.iter().filter_map(|stage| stage.supplies[who][kind]);
         let figures: Vec<f64> = figures.map(|figure| figure.estimate).collect();
-        let changes = figures.windows(2).any(|two| two[0] != two[1]);
+        let changes = figures
+            .windows(2)
+            .any(|two| two[0].total_cmp(&two[1]).is_ne());
         !figures.is_empty() && (changes || SUPPLIES[kind] != "things")
     };
     all.filter(is_shown).collect()

@@ -320,7 +320,7 @@ fn a_weapon_of_two_lengths_is_one_thing() {
 fn lines_that_the_book_lends_are_told_from_those_of_the_scenario() {
     let ready = fighters("knight", "policy = \"calm\"")
         .against("goblin", "")
-        .with("[policies.calm]\nact = [\"wait if call\", \"do rest\"]\nlists.rest = [\"wait\"]\nlet.call = \"round > 1\"")
+        .with("[policies.calm]\nact = [\"wait if call\", \"do others\"]\nlists.others = [\"wait\"]\nlet.call = \"round > 1\"")
         .with("[policies.default]\nreact = [\"dodge\"]")
         .ready();
     let written = |combatant: usize| -> Vec<&str> {
@@ -328,6 +328,6 @@ fn lines_that_the_book_lends_are_told_from_those_of_the_scenario() {
         let own = lines.iter().filter(|line| !line.lent);
         own.map(|line| line.text.as_str()).collect()
     };
-    assert_eq!(written(0), ["wait if call", "do rest", "dodge", "wait"]);
+    assert_eq!(written(0), ["wait if call", "do others", "dodge", "wait"]);
     assert_eq!(written(1), ["dodge"]);
 }

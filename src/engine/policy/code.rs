@@ -37,6 +37,15 @@ impl Code {
         Some(Self { start, end })
     }
 
+    /// The last `count` operations of the piece.
+    pub(super) fn last(self, count: usize) -> Self {
+        let count = u16::try_from(count).expect("a piece is no longer than all code");
+        Self {
+            start: self.end - count,
+            ..self
+        }
+    }
+
     #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.start == self.end
@@ -129,7 +138,7 @@ impl Combine {
     }
 }
 
-/// A fact that is asked by itself or compared with a number. Most conditions consist of such tests.
+/// A fact that is asked by itself, or compared with a number or another fact. Most conditions begin with such tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
     fact: u16,
@@ -143,6 +152,7 @@ enum How {
     Holds,
     HoldsNot,
     Compares(Combine, i64),
+    ComparesFact(Combine, u16),
 }
 
 impl Test {
@@ -153,6 +163,9 @@ impl Test {
             How::Holds => value != 0,
             How::HoldsNot => value == 0,
             How::Compares(how, number) => how.apply(value, number) != 0,
+            How::ComparesFact(how, other) => {
+                how.apply(value, situation.fact(other.into(), None)) != 0
+            }
         }
     }
 
@@ -168,28 +181,44 @@ impl Test {
             [Op::Push(number), Op::Combine(how), rest @ ..] if how.compares() => {
                 (How::Compares(*how, *number), rest)
             }
+            [Op::Fact(other), Op::Combine(how), rest @ ..] if how.compares() => {
+                (How::ComparesFact(*how, *other), rest)
+            }
             _ => (How::Holds, rest),
         };
         Some((Self { fact, item, how }, rest))
     }
 
-    /// The tests of a condition that is a conjunction of tests.
-    pub(super) fn all_of(code: &[Op]) -> Option<Vec<Self>> {
+    /// The tests at the beginning of a conjunction, and the code of its last part, which counts only if all of them pass;
+    /// the last part is empty if the whole condition consists of tests. `None` if the condition does not begin so.
+    pub(super) fn leading(code: &[Op]) -> Option<(Vec<Self>, &[Op])> {
         let (test, mut rest) = Self::first(code)?;
         let mut tests = vec![test];
         // For each `And` the number of operations that it skips, with the number of operations left after it; and the
-        // number left at the end of each test.
+        // number left at the end of each part.
         let (mut skips, mut ends) = (Vec::new(), Vec::new());
         while let [Op::And(skip), after @ ..] = rest {
             skips.push((usize::from(*skip), after.len()));
-            let (test, after) = Self::first(after)?;
+            let next = Self::first(after);
+            let next = next.filter(|(_, left)| matches!(left, [] | [Op::And(_), ..]));
+            let Some((test, left)) = next else {
+                // The part after this `And` is the last one if it is all that is skipped.
+                rest = if usize::from(*skip) == after.len() {
+                    after
+                } else {
+                    rest
+                };
+                ends.push(0);
+                break;
+            };
             tests.push(test);
-            rest = after;
+            rest = left;
             ends.push(rest.len());
         }
-        // A skip has to end where a test ends, so that it skips whole tests.
+        // A skip has to end where a part ends, so that it skips whole parts.
         let sound = |&(skip, left): &(usize, usize)| left >= skip && ends.contains(&(left - skip));
-        (rest.is_empty() && skips.iter().all(sound)).then_some(tests)
+        let whole = !matches!(rest, [Op::And(_), ..]) && (rest.is_empty() || ends.contains(&0));
+        (whole && skips.iter().all(sound)).then_some((tests, rest))
     }
 }
 

@@ -10,7 +10,7 @@ use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
 use super::syntax::Expr;
 use super::tokens::is_identifier;
-use super::{Flaw, Line, Mention, Names, Policy, Script, Text, Vocabulary};
+use super::{Flaw, Line, Mention, Names, Policy, Script, Slot, Text, Vocabulary};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
 use crate::suggest::help_for;
 
@@ -279,6 +279,11 @@ fn twice(name: Text) -> Flaw {
     whole(name, "policy::duplicate", message, "a second one").help("choose another name".to_owned())
 }
 
+/// Returns whether one of these slots is a number.
+fn is_measured(slots: &[Slot]) -> bool {
+    slots.iter().any(|slot| matches!(slot, Slot::Number(_)))
+}
+
 /// A flaw that concerns a text as a whole.
 fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
     Flaw::new(text.key, 0..text.text.len(), code, message, label)
@@ -310,21 +315,26 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
             let condition = meaning.condition.of(code);
             let aimless = is_aimless(condition, vocabulary);
             let found = if condition.is_empty() {
-                Some(Vec::new())
+                Some((Vec::new(), condition))
             } else {
-                Test::all_of(condition)
+                Test::leading(condition)
             };
+            let (leading, rest) = found.unwrap_or((Vec::new(), condition));
+            let rest = meaning.condition.last(rest.len());
             let first = tests.len();
-            tests.extend(found.iter().flatten());
+            tests.extend(leading);
             let place = |at: usize| u16::try_from(at).ok();
             let range = place(first).zip(place(tests.len()));
+            let (range, rest) = range.map_or(((0, 0), meaning.condition), |range| (range, rest));
             lines.push(Line {
                 action: meaning.action.unwrap_or(Line::CALL),
                 slots: meaning.slots,
                 id: LineId::at(lines.len()),
                 condition: meaning.condition,
-                tests: found.and(range),
+                tests: range,
+                rest,
                 calls: line.calls.map(ListId::at),
+                measured: is_measured(&meaning.slots),
                 aimless,
             });
             playbook.lines.push(PlaybookLine {

@@ -20,7 +20,7 @@ pub struct Policy {
     /// The lines of each list that are evaluated: all except those left out by [`Policy::without`].
     pub(super) asked: Arc<[Line]>,
     pub(super) code: Arc<[Op]>,
-    /// The tests of all conditions that consist of tests only, one condition after the other.
+    /// The tests at the beginning of conditions, one condition after the other.
     pub(super) tests: Arc<[Test]>,
     /// The columns that each decision list reads.
     pub(super) reads: Arc<[Columns]>,
@@ -38,10 +38,15 @@ pub struct Line {
     /// The id of the line.
     pub id: LineId,
     pub(super) condition: Code,
-    /// Its condition as a range of [`Policy::tests`], if it consists of tests only.
+    /// The tests at the beginning of its condition, as a range of [`Policy::tests`].
     #[serde(skip)]
-    pub(super) tests: Option<(u16, u16)>,
+    pub(super) tests: (u16, u16),
+    /// The part of its condition after these tests.
+    #[serde(skip)]
+    pub(super) rest: Code,
     pub(super) calls: Option<ListId>,
+    #[serde(skip)]
+    pub(super) measured: bool,
     /// Whether its condition asks neither its target nor the dice, so that its result is independent of the target.
     #[serde(skip)]
     pub(super) aimless: bool,
@@ -85,10 +90,8 @@ impl Line {
 
     /// Returns whether a slot of the line is a number.
     #[inline]
-    fn is_measured(&self) -> bool {
-        self.slots
-            .iter()
-            .any(|slot| matches!(slot, Slot::Number(_)))
+    pub fn is_measured(&self) -> bool {
+        self.measured
     }
 
     /// Returns whether the line is taken whenever its action is possible.
@@ -414,11 +417,10 @@ impl Policy {
 
     #[inline]
     fn holds<S: Situation>(&self, line: &Line, situation: &mut S) -> bool {
-        if let Some((first, last)) = line.tests {
-            let tests = self.tests.get(usize::from(first)..usize::from(last));
-            return code::all_pass(tests.unwrap_or_default(), situation);
-        }
-        code::run(line.condition.of(&self.code), situation) != 0
+        let (first, last) = line.tests;
+        let tests = &self.tests[usize::from(first)..usize::from(last)];
+        code::all_pass(tests, situation)
+            && (line.rest.is_empty() || code::run(line.rest.of(&self.code), situation) != 0)
     }
 
     /// The columns that a list reads (see [`Policy::reads`]) if it serves the decision `decides`.

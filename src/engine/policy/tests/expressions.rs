@@ -55,6 +55,14 @@ fn every_comparison() {
         assert_eq!(three, [less, same, more], "{how}");
         let folded = [8, 7, 6].map(|n| holds(&format!("7{how}{n}")));
         assert_eq!(folded, [less, same, more], "{how}");
+        let facts = [8000, 7000, 6000].map(|round| {
+            let mut moment = Moment {
+                facts: [7000, round, 0, 0, 0, 0, 0],
+                ..Moment::default()
+            };
+            holds_in(&format!("self.hp {how} round"), &mut moment)
+        });
+        assert_eq!(facts, [less, same, more], "{how}");
     }
 }
 
@@ -143,25 +151,27 @@ fn chance_is_drawn_only_where_it_decides() {
     assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
 }
 
-/// Conditions that consist of tests are evaluated test by test, all others by their code: both have to give the
+/// The tests at the beginning of a condition are evaluated one by one, the rest of it by its code: both have to give the
 /// result of the text as written.
 #[test]
 fn tests_in_a_row_mean_what_is_written() {
     type Meaning = fn(bool, bool, bool) -> bool;
-    let shapes: [(&str, Meaning, bool); 11] = [
-        ("A and B and C", |a, b, c| a && b && c, true),
-        ("A and (B and C)", |a, b, c| a && b && c, true),
-        ("(A and B) and (C and A)", |a, b, c| a && b && c, true),
-        ("not A and B", |a, b, _| !a && b, true),
-        ("A and not C", |a, _, c| a && !c, false),
-        ("not (A and B)", |a, b, _| !(a && b), false),
-        ("A and not (B and C)", |a, b, c| a && !(b && c), false),
-        ("A or B", |a, b, _| a || b, false),
-        ("(A or B) and C", |a, b, c| (a || b) && c, false),
-        ("A and (B or C)", |a, b, c| a && (b || c), false),
-        ("not (A or B) and C", |a, b, c| !(a || b) && c, false),
+    let shapes: [(&str, Meaning, u16); 13] = [
+        ("A and B and C", |a, b, c| a && b && c, 3),
+        ("A and (B and C)", |a, b, c| a && b && c, 3),
+        ("(A and B) and (C and A)", |a, b, c| a && b && c, 4),
+        ("not A and B", |a, b, _| !a && b, 2),
+        ("A and not C", |a, _, c| a && !c, 1),
+        ("not (A and B)", |a, b, _| !(a && b), 0),
+        ("A and not (B and C)", |a, b, c| a && !(b && c), 0),
+        ("A or B", |a, b, _| a || b, 0),
+        ("(A or B) and C", |a, b, c| (a || b) && c, 0),
+        ("A and (B or C)", |a, b, c| a && (b || c), 1),
+        ("A and B and (C or B) and A", |a, b, _| a && b, 0),
+        ("B and A and (C or not A)", |a, b, c| a && b && c, 2),
+        ("not (A or B) and C", |a, b, c| !(a || b) && c, 0),
     ];
-    for (shape, meaning, in_a_row) in shapes {
+    for (shape, meaning, tests) in shapes {
         let condition = shape
             .replace('A', "self.prone")
             .replace('B', "usable(broad-sword)")
@@ -173,7 +183,7 @@ fn tests_in_a_row_mean_what_is_written() {
         };
         let policy = written.policy();
         let line = policy.line(LineId(0));
-        assert_eq!(line.tests.is_some(), in_a_row, "{shape}");
+        assert_eq!(line.tests.1 - line.tests.0, tests, "{shape}");
         for bits in 0..8 {
             let [a, b, c] = [0, 1, 2].map(|at| bits >> at & 1 == 1);
             let mut moment = Moment {

@@ -5,13 +5,13 @@
 
 use std::array::from_fn;
 
-use super::decisions::targets::FALLEN;
+use super::decisions::targets::{FALLEN, SURRENDERED};
 use super::decisions::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY};
 use super::events::EVENTS;
 use super::fields::Size;
 use super::nouns::{
-    Arena, Body, Fighter, Item, Pool, Riding, SELECTORS, Scope, Shared, State, Status, Whereabouts,
-    selected,
+    Arena, Body, Fighter, Item, Pool, Pools, Riding, SELECTORS, Scope, Shared, State, Status,
+    Whereabouts, meets, selected,
 };
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
@@ -24,7 +24,8 @@ use crate::frame::afflictions::{self, AFFLICTIONS, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
-use crate::policy::{Line, Names, Script, compile};
+use crate::policy::vocabulary::whole;
+use crate::policy::{Bounds, FactSpec, Line, Names, Script, compile};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 impl Book for Murdham {
@@ -165,6 +166,12 @@ impl Book for Murdham {
                 fighter.policy = fighter.policy.without(ListId::at(ACT), never);
             }
         }
+        let keeps = keeps_arms(&scope, &roster, &weapons);
+        for (role, fighter) in roster.iter_mut().enumerate() {
+            let side = lineup.roles[role].side;
+            let mates = lineup.sides[side.index()].count().saturating_sub(1);
+            leave_out_idle_lines(fighter, mates, keeps[role]);
+        }
         let first = first_state(draft, &roster, &weapons, &lineup, start);
         let mut arena = Arena {
             selected: from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
@@ -184,6 +191,7 @@ impl Book for Murdham {
             options: draft.options.clone(),
             field: draft.ground.field.clone(),
             named: draft.named(&armoury),
+            pools: Pools::new(&draft.options, &weapons, |larger| meets(&roster, larger)),
             scope,
             roster,
             lineup,
@@ -239,6 +247,7 @@ impl Draft<'_> {
             carries: carries.map(|name| number_of(name, armoury)).collect(),
             free_hand: sheet.free_hand.unwrap_or(!takes_both),
             decides: decides.fold(0, |bits, list| bits | 1 << list),
+            asks: 0,
             policy,
             sheet: sheet.clone(),
         }
@@ -273,6 +282,46 @@ fn exits(ground: &Ground, sides: &[FighterSet], places: &[Place]) -> Vec<Place> 
     exits.collect()
 }
 
+/// Whether the fighters of each role always have a weapon while they fight: none is ever dropped, taken or destroyed.
+fn keeps_arms(scope: &Scope, roster: &[Fighter], weapons: &[Weapon]) -> Vec<bool> {
+    let any = |has: &dyn Fn(&Fighter) -> bool| roster.iter().any(has);
+    let disarms = [
+        (ACT, "disarm"),
+        (REACT, "counter-disarm"),
+        (OPPORTUNITY, "disarm"),
+    ];
+    let disarms = disarms.into_iter().any(|(list, action)| {
+        let action = VOCABULARY.lists[list].action(action).into();
+        any(&|fighter| fighter.policy.uses_action(ListId::at(list), action))
+    });
+    // A fighter that surrenders throws its weapons away, and fights on if it is harmed.
+    let resumes = scope.blasts || any(&|fighter| fighter.policy.aims_by(SURRENDERED));
+    let loses = disarms || resumes || scope.day || scope.afflicts;
+    let lasts = |&weapon: &u8| !weapons[usize::from(weapon)].damaged;
+    let keeps = |fighter: &Fighter| !loses && fighter.carries.iter().any(lasts);
+    roster.iter().map(keeps).collect()
+}
+
+/// Leaves out the lines of a policy whose condition never holds in this matchup, for a fighter with `mates` allies, which
+/// always has a weapon if it `keeps_arms`. Lines keep their numbers.
+fn leave_out_idle_lines(fighter: &mut Fighter, mates: u32, keeps_arms: bool) {
+    let fact = |fact: usize| {
+        let FactSpec { name, bounds, .. } = VOCABULARY.facts[fact];
+        match name {
+            "self.armed" if keeps_arms => Bounds::new(1, 1),
+            _ if name.starts_with("allies.") => Bounds::new(0, whole(mates)),
+            _ => bounds,
+        }
+    };
+    for list in (0..VOCABULARY.lists.len()).map(ListId::at) {
+        let never = |line: &Line| fighter.policy.never_holds(line, &fact);
+        fighter.policy = fighter.policy.without(list, never);
+    }
+    let lists = 0..VOCABULARY.lists.len();
+    let asked = lists.filter(|&list| !fighter.policy.list(ListId::at(list)).is_empty());
+    fighter.asks = asked.fold(0, |bits, list| bits | 1 << list);
+}
+
 /// The possibilities in a fight of these fighters.
 fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let (options, field) = (&draft.options, &draft.ground.field);
@@ -302,6 +351,8 @@ fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
     Scope {
         forgets_fallen: lineup.count() > 2 && !mounts && !touches_fallen && !any(&asks_fallen),
         conceals: any(&|fighter| fighter.concealed),
+        blasts: weapons.iter().any(|weapon| weapon.blast),
+        reacts_more: any(&|fighter| fighter.extra_reactions > 0),
         blinds: field.blinds(),
         guards: reactions.guard > 0 && any(&|fighter| fighter.decides(GUARD)),
         opportunities: reactions.opportunity > 0 && any(&|fighter| fighter.decides(OPPORTUNITY)),

@@ -7,8 +7,8 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress,
-    RollCall, Spot, Supplies, Witness,
+    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome, Pause,
+    Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
 impl Fight for Arena {
@@ -134,6 +134,23 @@ impl Fight for Arena {
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
     }
+
+    /// Plays a fight from step to step and keeps results about characters.
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        state.begin_memo();
+        loop {
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                tell_fates(self, state, &outcome, witness);
+                return outcome;
+            }
+        }
+    }
 }
 
 impl Counting<State> for Arena {
@@ -167,7 +184,7 @@ impl Counting<State> for Arena {
 
     fn put(&self, state: &mut State, counters: &Counters) {
         for (place, health) in counters.iter().take(self.lineup.count()) {
-            let body = &mut state.bodies[place];
+            let body = state.body_mut(FighterId::at(place));
             body.health = health;
             body.status = if health > 0 {
                 Status::Incapacitated

@@ -8,6 +8,7 @@ use std::fmt::{Display, Write as _};
 use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::frame::scene::listed;
+use crate::rules::murdham::nouns::memo::Striking;
 use crate::rules::murdham::nouns::{Attack, BlowTable, Harm, MOST_OTHERS, Pool, Rolled, Scene};
 use crate::rules::murdham::options::Options;
 
@@ -39,13 +40,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Draws or rolls the damage of an attack on its target. A witness that listens is told the dice of the drawn
     /// outcome. `exposed`: the target is struck back at behind its barrier.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
-        let (arena, view) = (self.arena, self.view());
+        let arena = self.arena;
         let (who, target) = (attack.attacker, attack.target);
-        let (pool, armour) = view.strike(attack, exposed);
-        let number = view.state.weapon_number(who, attack.means);
-        let key = (number, arena.over(who, target), armour);
-        let blow = arena.blows.as_ref();
-        let blow = blow.and_then(|tables| tables.find(pool, key));
+        let (pool, armour) = self.strikes(attack, exposed);
+        let blow = arena.blows.as_ref().and_then(|tables| {
+            let number = self.state.weapon_number(who, attack.means);
+            tables.find(pool, (number, arena.over(who, target), armour))
+        });
         let options = &arena.options;
         self.dice.about(Topic::Deed(who.0));
         let drawn = blow.and_then(|blow| {
@@ -61,6 +62,25 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         self.tell_damage([who, target], pool, harm);
         harm
+    }
+
+    /// The values that the damage of an attack depends on, see [`View::strike`](crate::rules::murdham::nouns::View). The values
+    /// of the latest attack are kept.
+    #[inline]
+    fn strikes(&mut self, attack: Attack, exposed: bool) -> (Pool, i32) {
+        let who = attack.attacker;
+        let asked = Striking::new(&attack, exposed);
+        let kept = asked.and_then(|asked| self.state.kept_strike(who, &asked));
+        if let Some(strike) = kept {
+            #[cfg(test)]
+            assert_eq!(strike, self.view().strike(attack, exposed), "{attack:?}");
+            return strike;
+        }
+        let strike = self.view().strike(attack, exposed);
+        if let Some(asked) = asked {
+            self.state.keep_strike(who, asked, strike);
+        }
+        strike
     }
 
     /// Reports a damage roll: `a rolls 3 and 5 for impaired damage (1d6), halved to 2, of which b is spared 1`. If the

@@ -15,10 +15,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Releases the captive before an act, unless the act is an attack that may keep hold.
+    #[inline]
     pub(crate) fn settle_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
-        if !self.arena.scope.grabs {
-            return;
+        if self.arena.scope.grabs {
+            self.end_holds_before(who, attack);
         }
+    }
+
+    fn end_holds_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
         for captive in self.state.captives(who).iter() {
             if self.arena.over(who, captive) > 0 {
                 continue;
@@ -37,10 +41,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Ends every hold that cannot last: the grabber is out, grabbed itself or no longer nearby, or the captive is out.
+    #[inline]
     pub(crate) fn settle_holds(&mut self) {
-        if !self.arena.scope.grabs {
-            return;
+        if self.arena.scope.grabs {
+            self.end_holds();
         }
+    }
+
+    fn end_holds(&mut self) {
         for captive in self.arena.lineup.everybody() {
             let Some(captor) = self.body(captive).captor else {
                 continue;

@@ -50,7 +50,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 .attacked(by, who, weapon, Blow::landed(dealt, dealt));
         }
         let left = (i32::from(health) - net).max(0);
-        self.state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
+        let left_health = i16::try_from(left).expect("health fits as it did");
+        self.state.set_health(who, left_health);
         if net == 0 {
             self.tell("MUR-0-3", who, "is unhurt");
         } else {
@@ -176,6 +177,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// [MUR-15-2] Destroys a damaged weapon whose damage die shows 1 by default, after the blow.
+    #[inline]
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
         let Item {
             weapon,

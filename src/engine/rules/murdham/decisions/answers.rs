@@ -22,7 +22,7 @@ impl Asker<'_> {
             meant.filter(|(means, weapon)| wish >> weapon & 1 == 1 && !view.swaps(who, *means));
         let blows = meant.filter_map(|(means, weapon)| {
             let way = view.way(who, other, means, stance)?;
-            let pool = view.arena.pool(view.arena.weapon(weapon), larger, 0);
+            let pool = view.arena.pool(weapon, larger, 0);
             let worth = if pool.again > 0 { 0 } else { pool.most() };
             Some((worth, means, way))
         });
@@ -31,7 +31,7 @@ impl Asker<'_> {
     }
 
     /// Returns whether the fighter is free to counter an attack [MUR-4-7].
-    pub(super) fn may_counter(&self, seen: Incoming) -> bool {
+    pub(super) fn may_counter(&self, seen: &Incoming) -> bool {
         let possible = self.view.arena.options.rules.reactions.counter > 0;
         possible && !seen.countered && !self.view.body(self.who).retreating
     }

@@ -54,7 +54,7 @@ pub(super) struct Asker<'a> {
     pub(super) who: FighterId,
     list: usize,
     /// The attack to reply to.
-    pub(super) seen: Option<Incoming>,
+    pub(super) seen: Option<&'a Incoming>,
     /// The character that the decision is about, if the rules name one.
     pub(super) stated: Option<FighterId>,
     pub(super) target: Option<FighterId>,
@@ -67,7 +67,7 @@ impl<'a> Asker<'a> {
         view: View<'a>,
         who: FighterId,
         list: usize,
-        seen: Option<Incoming>,
+        seen: Option<&'a Incoming>,
         stated: Option<FighterId>,
     ) -> Self {
         let stated = stated.or(seen.map(|seen| seen.attack.target));
@@ -83,12 +83,14 @@ impl<'a> Asker<'a> {
     }
 
     /// The weapons that a line names, as bits; all of them if it names none.
+    #[inline]
     pub(super) fn wish(&self, line: &Line) -> u64 {
         line.item()
             .map_or(u64::MAX, |item| self.view.arena.meant(item))
     }
 
     /// The character that `rule` picks from this set.
+    #[inline]
     pub(super) fn aim_among(&mut self, rule: TargetRef, among: FighterSet) -> Option<FighterId> {
         let found = self.view.pick(self.who, rule, among)?;
         self.target = Some(found);
@@ -96,6 +98,7 @@ impl<'a> Asker<'a> {
     }
 
     /// The enemy that the line's rule picks; by default, the nearest.
+    #[inline]
     pub(super) fn aim_at(&mut self, line: &Line) -> Option<FighterId> {
         let rule = rule_of(line, NEAREST);
         self.aim_among(rule, self.view.enemies(self.who, rule))
@@ -162,6 +165,9 @@ impl Decision for Asker<'_> {
     }
 
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {
+        if !line.is_measured() {
+            return self.aimed;
+        }
         let Some(at) = (0..4).find(|&at| matches!(line.slots[at], Slot::Number(_))) else {
             return self.aimed;
         };

@@ -83,7 +83,7 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| whole(a.view.arena.over(who, a.who)))),
         (number("foes.fighting", "enemies who fight on").from(0), |a, _| whole(a.foes().count())),
         (number("foes.ready", "enemies whose turn is unused").from(0), |a, _| whole(a.foes().and(a.view.state.unused).count())),
-        (number("foes.nearby", "enemies nearby who fight on").from(0), |a, _| count(a.foes(), |foe| a.is_near(foe))),
+        (number("foes.nearby", "enemies nearby who fight on").from(0), |a, _| whole(a.near(a.foes()).count())),
         (number("foes.distance", "zones to the nearest enemy who fights on").from(0), |a, _| a.nearest(a.foes()).unwrap_or(0)),
         (number("foes.down", "enemies who are incapacitated").from(0), |a, _| count(a.enemies(), |foe| a.body(foe).status.is_down())),
         (number("foes.dead", "enemies who are dead").from(0), |a, _| count(a.enemies(), |foe| a.body(foe).status == Status::Dead)),
@@ -91,14 +91,14 @@ impl Asker<'_> {
         (number("allies.fighting", "allies who fight on, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.fighting).count())),
         (number("allies.ready", "allies whose turn is unused, without oneself").from(0), |a, _| whole(a.mates().and(a.view.state.unused).count())),
         (number("allies.nearby", "allies nearby who fight on, without oneself").from(0),
-            |a, _| count(a.mates().and(a.view.state.fighting), |mate| a.is_near(mate))),
+            |a, _| whole(a.near(a.mates().and(a.view.state.fighting)).count())),
         (number("allies.down", "allies who are incapacitated").from(0), |a, _| count(a.mates(), |mate| a.body(mate).status.is_down())),
         (number("allies.dead", "allies who are dead").from(0), |a, _| count(a.mates(), |mate| a.body(mate).status == Status::Dead)),
         (number("allies.grabbed", "allies whom somebody holds").from(0), |a, _| count(a.mates(), |mate| a.view.state.is_grabbed(mate))),
         (truth("usable", "one has this weapon, a shot for it and hands that are not full of captives").of_item(),
             |a, item| { let (bare, mut things) = a.things(item); holds(bare || things.any(|at| a.view.is_usable(a.who, at))) }),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").from(0).of_item(), |a, item| a.shots(item)),
-        (number("attack.damage", "mean damage of the attack before armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
+        (number("attack.damage", "mean damage of the attack before armour").from(0).only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(a.pool(seen)))),
         (number("attack.most", "the most that the attack does past one's own armour").from(0).only_in(OF_ATTACK), |a, _| a.on_blow(|pool, armour| whole((pool.most() - armour).max(0)))),
         (share("attack.risk", "chance that the attack, if it lands, puts its target out of the fight, from 0 to 1").only_in(OF_ATTACK),
             |a, _| a.on_blow(|pool, armour| a.risk(pool, armour, a.who))),
@@ -161,8 +161,14 @@ impl Asker<'_> {
     }
 
     /// A value read from the attack to reply to; 0 without one.
-    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+    fn on_attack(&self, read: impl Fn(&Incoming) -> i64) -> i64 {
         self.seen.map_or(0, read)
+    }
+
+    /// The dice of the attack to reply to, against its target.
+    fn pool(&self, seen: &Incoming) -> Pool {
+        seen.shared
+            .unwrap_or_else(|| self.view.pool_of(seen.attack))
     }
 
     /// A value computed from the dice of the attack against the fighter's own armour; 0 for an attack without damage.
@@ -173,7 +179,8 @@ impl Asker<'_> {
             let armour = self
                 .view
                 .armour(self.who, seen.attack.attacker, weapon, false);
-            read(seen.pool, if seen.pool.direct { 0 } else { armour })
+            let pool = self.pool(seen);
+            read(pool, if pool.direct { 0 } else { armour })
         })
     }
 
@@ -187,7 +194,7 @@ impl Asker<'_> {
     }
 
     /// The chance that a counter, if it is possible, puts the attacker out of the fight.
-    fn risk_back(&self, seen: Incoming) -> i64 {
+    fn risk_back(&self, seen: &Incoming) -> i64 {
         let back = self.blow(seen.attack.attacker, u64::MAX, Stance::Exposed);
         let Some((means, way)) = back.filter(|_| self.may_counter(seen)) else {
             return 0;
@@ -214,6 +221,11 @@ impl Asker<'_> {
 
     fn is_near(&self, other: FighterId) -> bool {
         self.view.nearby(self.who, other)
+    }
+
+    /// The characters of a set that are nearby.
+    fn near(&self, some: FighterSet) -> FighterSet {
+        self.view.near(self.who, some)
     }
 
     fn distance(&self, other: FighterId) -> i64 {

@@ -71,11 +71,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         list: usize,
-        seen: Option<Incoming>,
+        seen: Option<&Incoming>,
         stated: Option<FighterId>,
     ) -> Option<T> {
         let fighter = self.fighter(who);
         if !fighter.decides(list) {
+            return None;
+        }
+        if !fighter.asks(list) {
+            self.witness.list_ran_out(who, ListId::at(list));
             return None;
         }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, list, seen, stated);
@@ -90,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         list: usize,
-        seen: Option<Incoming>,
+        seen: Option<&Incoming>,
     ) -> T {
         self.asks(who, list, seen, None).unwrap_or_default()
     }
@@ -100,7 +104,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         list: usize,
-        seen: Option<Incoming>,
+        seen: Option<&Incoming>,
         unsaid: bool,
     ) -> bool {
         self.asks(who, list, seen, None).unwrap_or(unsaid)

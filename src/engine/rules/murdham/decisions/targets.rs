@@ -18,7 +18,7 @@ pub(super) const TARGETS: [TargetSpec; Asker::TARGETS.len()] = specs(Asker::TARG
 // Numbers of rules that the code refers to.
 pub(crate) const NEAREST: u8 = VOCABULARY.target("nearest");
 pub(crate) const FALLEN: u8 = VOCABULARY.target("fallen");
-pub(super) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
+pub(crate) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
 pub(super) const SELF: u8 = VOCABULARY.target("self");
 const VEHICLE: u8 = VOCABULARY.target("vehicle");
 
@@ -83,6 +83,7 @@ impl View<'_> {
     }
 
     /// Enemies that fight and are not concealed.
+    #[inline]
     pub(super) fn noticed(self, who: FighterId) -> FighterSet {
         let foes = self.foes(who);
         if self.arena.scope.conceals {
@@ -93,6 +94,7 @@ impl View<'_> {
     }
 
     /// Applies a target rule.
+    #[inline]
     pub(crate) fn pick(
         self,
         who: FighterId,
@@ -108,18 +110,20 @@ impl View<'_> {
         }
     }
 
+    #[inline]
     fn nearest(self, who: FighterId, some: FighterSet) -> Option<FighterId> {
-        if !some.is_several() {
+        if self.arena.field.single || !some.is_several() {
             return some.iter().next();
         }
-        some.iter().min_by_key(|&other| self.distance(who, other))
+        let distances = self.arena.field.distances(self.body(who).place);
+        let distance = |other: &FighterId| distances[usize::from(self.body(*other).place)];
+        some.iter().min_by_key(distance)
     }
 
     /// The maximum damage of a fighter's weapons to a target of its own size.
     fn most_damage(self, who: FighterId) -> i32 {
         let held = self.body(who).held();
-        let most =
-            held.map(|(_, item)| self.arena.pool(self.arena.weapon(item.weapon), 0, 0).most());
+        let most = held.map(|(_, item)| self.arena.pool(item.weapon, 0, 0).most());
         most.max().unwrap_or(0)
     }
 }

@@ -1,7 +1,8 @@
 //! Tests of the facts that conditions ask for.
 
 use super::asker::Asker;
-use super::{ACT, VOCABULARY};
+use super::{ACT, BONUS, READY, VOCABULARY};
+use crate::fight::{FighterId, ListId, Stream, Witness, play_all};
 use crate::policy::Decision;
 use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
@@ -247,4 +248,52 @@ fn nobody_aims_at_a_wreck() {
         })
         .turn([3]);
     assert_eq!((after.health("crew"), after.health("wagon")), (5, 0));
+}
+
+/// Counts how often a list has had no line to use.
+struct RanOut(ListId, u32);
+
+impl Witness for RanOut {
+    fn list_ran_out(&mut self, _: FighterId, list: ListId) {
+        self.1 += u32::from(list == self.0);
+    }
+}
+
+#[test] // MUR-2-8, MUR-10-5
+fn lines_that_can_never_apply_are_not_asked_and_their_list_is_still_reported() {
+    let bonus = "bonus = ['pick-up if not self.armed']";
+    let setup = |stats: &str, act: &str| {
+        fighters("a", &format!("policy = 'p'\nhealth = 20\n{stats}"))
+            .against("b", "policy = 'idle'\nhealth = 20\ncarries = ['spear']")
+            .with("[weapons.worn]\ndamage = '1d6'\ndamaged = true")
+            .policy("p", &format!("act = [{act}]\n{bonus}"))
+            .ready()
+    };
+    let asks = |trial: &Trial| trial.arena.fighter(trial.who("a")).asks(BONUS);
+    let ran_out = |trial: &Trial| {
+        let mut heard = RanOut(ListId::at(BONUS), 0);
+        play_all(&*trial.arena, &Stream::new(1, b"idle"), 0..50, &mut heard);
+        heard.1
+    };
+    let sword = "carries = ['sword']";
+    let keeps = setup(sword, "'attack'");
+    let disarms = setup(sword, "'disarm if round > 99', 'attack'");
+    assert!(!asks(&keeps) && asks(&disarms));
+    assert_eq!(ran_out(&keeps), ran_out(&disarms));
+    assert!(ran_out(&keeps) > 100);
+    assert!(asks(&setup("", "'attack'")));
+    assert!(asks(&setup("carries = ['worn']", "'attack'")));
+    assert!(asks(&setup(sword, "'attack surrendered', 'attack'")));
+}
+
+#[test] // MUR-1-8
+fn whoever_is_alone_is_not_asked_what_only_a_group_can_do() {
+    let alone = |count: u32| {
+        let trial = fighters("a", &format!("policy = 'p'\ncount = {count}"))
+            .against("b", "policy = 'idle'")
+            .policy("p", "ready = ['hold if allies.ready > 0 and round > 1']")
+            .ready();
+        trial.arena.roster[0].asks(READY)
+    };
+    assert_eq!([1, 2].map(alone), [false, true]);
 }

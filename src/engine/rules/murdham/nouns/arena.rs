@@ -3,7 +3,7 @@
 
 use super::blow_tables::BlowTables;
 use super::fighter::Fighter;
-use super::pool::Pool;
+use super::pool::{Pool, Pools};
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Throw;
@@ -25,6 +25,8 @@ pub(crate) struct Arena {
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
+    /// The dice of attacks with each weapon.
+    pub pools: Pools,
     /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after the weapons.
     pub afflictions: Vec<Affliction<Ability>>,
     /// The afflictions that the hits of each weapon bring.
@@ -65,6 +67,10 @@ pub(crate) struct Scope {
     pub morale: bool,
     /// A fighter begins concealed.
     pub conceals: bool,
+    /// A weapon makes blasts.
+    pub blasts: bool,
+    /// A fighter has reactions in addition to its turn.
+    pub reacts_more: bool,
     /// Some places are not visible from everywhere.
     pub blinds: bool,
     /// There is a mount or vehicle that can be ridden.
@@ -80,6 +86,12 @@ pub(crate) struct Scope {
     /// The first round that no policy distinguishes from later ones; `None` if a policy always asks for the round
     /// number.
     pub alike_from: Option<u32>,
+}
+
+/// Returns whether the sizes of two of these stat blocks differ by `larger`.
+pub(crate) fn meets(roster: &[Fighter], larger: i32) -> bool {
+    let smaller = |a: &Fighter| roster.iter().any(|b| a.rank - b.rank == larger);
+    roster.iter().any(smaller)
 }
 
 impl Arena {
@@ -109,8 +121,9 @@ impl Arena {
     }
 
     /// The dice of an attack with this weapon, see [`Pool::of`].
-    pub(crate) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
-        Pool::of(&self.options, weapon, larger, causes)
+    #[inline]
+    pub(crate) fn pool(&self, weapon: u8, larger: i32, causes: u8) -> Pool {
+        self.pools.get(weapon, larger, causes)
     }
 
     /// Returns whether it is a vehicle and not a character [MUR-17-4].

@@ -108,6 +108,19 @@ pub(crate) struct Incoming {
     pub countered: bool,
     /// The characters that have already hidden from it.
     pub hidden: FighterSet,
-    /// Its dice against the target.
-    pub pool: Pool,
+    /// Its dice against the target, if it shares them out among several.
+    pub shared: Option<Pool>,
+}
+
+impl Incoming {
+    /// An attack on a single target that nobody has replied to yet.
+    pub(crate) const fn of(attack: Attack) -> Self {
+        Self {
+            attack,
+            several: false,
+            countered: false,
+            hidden: FighterSet::NONE,
+            shared: None,
+        }
+    }
 }

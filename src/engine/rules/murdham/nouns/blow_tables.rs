@@ -7,14 +7,9 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::arena::Arena;
-use super::fighter::Fighter;
-use super::pool::{Harm, Pool};
+use super::arena::{Arena, meets};
+use super::pool::{DIFFERENCES, Harm, MOST_LARGER, Pool, difference};
 use crate::dice::Alias;
-
-/// Maximum difference between two sizes.
-const MOST_LARGER: i32 = 4;
-const DIFFERENCES: usize = 9;
 
 /// The odds of one kind of blow.
 #[derive(Debug, Clone)]
@@ -58,15 +53,12 @@ impl BlowTables {
             armours,
             at: vec![[None; 2]; arena.weapons.len() * DIFFERENCES * armours],
         };
-        let roster = &arena.roster;
-        let sizes = |larger: &i32| {
-            let meets = |a: &Fighter| roster.iter().any(|b| a.rank - b.rank == *larger);
-            roster.iter().any(meets)
-        };
+        let weapons = u8::try_from(arena.weapons.len()).expect("few weapons");
+        let sizes = |&larger: &i32| meets(&arena.roster, larger);
         for larger in (-MOST_LARGER..=MOST_LARGER).filter(sizes) {
-            for (weapon, thing) in (0..).zip(&arena.weapons) {
+            for weapon in 0..weapons {
                 for causes in 0..2 {
-                    let pool = arena.pool(thing, larger, causes);
+                    let pool = arena.pool(weapon, larger, causes);
                     for armour in (0..=i32::from(most_armour)).filter(|_| pool.is_small()) {
                         let at = *known.entry((pool, armour)).or_insert_with(|| {
                             all.list
@@ -84,9 +76,8 @@ impl BlowTables {
 
     #[inline]
     fn index(&self, (weapon, larger, armour): (u8, i32, i32)) -> usize {
-        let larger = usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most");
         let armour = usize::try_from(armour).expect("an armour value is 0 or more");
-        (usize::from(weapon) * DIFFERENCES + larger) * self.armours + armour
+        (usize::from(weapon) * DIFFERENCES + difference(larger)) * self.armours + armour
     }
 
     /// The table of exactly this blow.

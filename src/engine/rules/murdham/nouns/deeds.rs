@@ -2,7 +2,7 @@
 //!
 //! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Movement is half-zones.
 
-use super::attack::{Manner, Means, Way};
+use super::attack::{Attack, Manner, Means, Way};
 use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
@@ -109,6 +109,18 @@ pub(crate) struct Aim {
     pub target: FighterId,
     /// The blast has no particular target: in the fighter's own place, it goes to the zone with more enemies [MUR-8-2].
     pub anybody: bool,
+}
+
+/// The result of settling a deed from here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    Attack(Attack),
+    /// A blast of a zone, with a weapon of the list.
+    Blast(u8, Place, Way),
+    /// An attack with its dice shared out among these targets.
+    Split(FighterSet),
+    /// The deed leaves nothing to choose.
+    AsSaid,
 }
 
 /// A weapon on the ground.

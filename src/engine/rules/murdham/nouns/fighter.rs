@@ -27,6 +27,8 @@ pub(crate) struct Fighter {
     pub free_hand: bool,
     /// The decision lists of the policy that have lines, as bits.
     pub decides: u32,
+    /// Of these the lists that have lines which may apply in this matchup.
+    pub asks: u32,
     pub policy: Policy,
 }
 
@@ -44,6 +46,12 @@ impl Fighter {
     #[inline]
     pub(crate) fn decides(&self, list: usize) -> bool {
         self.decides >> list & 1 == 1
+    }
+
+    /// Returns whether the policy has a line for a kind of decision that may apply in this matchup.
+    #[inline]
+    pub(crate) fn asks(&self, list: usize) -> bool {
+        self.asks >> list & 1 == 1
     }
 }
 

@@ -5,17 +5,20 @@ pub(crate) mod attack;
 pub(crate) mod blow_tables;
 pub(crate) mod deeds;
 pub(crate) mod fighter;
+pub(crate) mod memo;
 pub(crate) mod pool;
 pub(crate) mod scene;
 pub(crate) mod selectors;
 pub(crate) mod state;
 
-pub(crate) use arena::{Arena, Scope};
+pub(crate) use arena::{Arena, Scope, meets};
 pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Way};
 pub(crate) use blow_tables::{BlowTable, BlowTables};
-pub(crate) use deeds::{Aim, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn};
+pub(crate) use deeds::{
+    Aim, Chosen, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn,
+};
 pub(crate) use fighter::Fighter;
-pub(crate) use pool::{Harm, MOST_OTHERS, Pool, Rolled};
+pub(crate) use pool::{Harm, MOST_OTHERS, Pool, Pools, Rolled};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::{SELECTORS, selected};
 pub(crate) use state::{Body, Gait, Item, Riding, Shared, State, Status, Whereabouts};

@@ -84,6 +84,48 @@ impl Harm {
     }
 }
 
+/// Maximum difference between two sizes.
+pub(crate) const MOST_LARGER: i32 = 4;
+/// Number of differences between two sizes.
+pub(crate) const DIFFERENCES: usize = 9;
+
+/// Number of causes of impairment beyond which further causes make no difference.
+const ENOUGH_CAUSES: u8 = 2;
+/// Number of counts of causes that make a difference.
+const CAUSES: usize = 3;
+
+/// The index of a difference between two sizes.
+#[inline]
+pub(crate) fn difference(larger: i32) -> usize {
+    usize::try_from(larger + MOST_LARGER).expect("sizes differ by four at most")
+}
+
+/// The dice of every attack of a matchup: by weapon, difference in size, and number of causes of impairment.
+#[derive(Debug, Clone)]
+pub(crate) struct Pools(Vec<[[Pool; CAUSES]; DIFFERENCES]>);
+
+impl Pools {
+    /// The dice of attacks with these weapons. `meets` says which differences in size there are in the matchup.
+    pub(crate) fn new(options: &Options, weapons: &[Weapon], meets: impl Fn(i32) -> bool) -> Self {
+        let pools = |weapon: &Weapon| {
+            let mut pools = [[Pool::plain(0, weapon.sides); CAUSES]; DIFFERENCES];
+            for larger in (-MOST_LARGER..=MOST_LARGER).filter(|&larger| meets(larger)) {
+                let pool = |causes| Pool::of(options, weapon, larger, causes);
+                pools[difference(larger)] = [0, 1, ENOUGH_CAUSES].map(pool);
+            }
+            pools
+        };
+        Self(weapons.iter().map(pools).collect())
+    }
+
+    /// The dice of an attack with this weapon of the matchup, see [`Pool::of`].
+    #[inline]
+    pub(crate) fn get(&self, weapon: u8, larger: i32, causes: u8) -> Pool {
+        let causes = causes.min(ENOUGH_CAUSES);
+        self.0[usize::from(weapon)][difference(larger)][usize::from(causes)]
+    }
+}
+
 /// Maximum number of rolls that are enumerated to compute the odds of a blow.
 const MOST_ROLLS: u64 = 10_000;
 

@@ -5,7 +5,7 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
-    Attack, Incoming, Lying, Manner, Means, Pool, Stance, State, View, Way, Whereabouts,
+    Attack, Item, Lying, Manner, Means, Pool, Stance, State, View, Way, Whereabouts,
 };
 use crate::rules::murdham::reading::{NONE, Place, UNARMED, Weapon};
 
@@ -21,6 +21,18 @@ impl<'a> View<'a> {
     pub(crate) fn nearby(self, a: FighterId, b: FighterId) -> bool {
         let field = &self.arena.field;
         field.nearby(self.body(a).place, self.body(b).place)
+    }
+
+    /// The fighters of a set that are nearby a fighter.
+    #[inline]
+    pub(crate) fn near(self, who: FighterId, some: FighterSet) -> FighterSet {
+        let field = &self.arena.field;
+        if field.single {
+            return some;
+        }
+        let distances = field.distances(self.body(who).place);
+        // The distance of a place to itself is 0.
+        some.filter(|other| distances[usize::from(self.body(other).place)] <= field.reach)
     }
 
     /// Zones between two fighters.
@@ -63,19 +75,26 @@ impl<'a> View<'a> {
         if hidden || who == target {
             return None;
         }
-        let (weapon, sees) = (self.weapon_of(who, means), || self.sees(who, target));
+        let sees = || self.sees(who, target);
         let at_hand = || Way {
             ranged: false,
             save: !sees(),
         };
-        match means {
-            Means::Item(at) if weapon.blast || !self.is_usable(who, at.into()) => return None,
-            Means::Item(_) | Means::Unarmed => {}
+        let weapon = match means {
+            Means::Item(at) => {
+                let item = &self.body(who).items[usize::from(at)];
+                let weapon = self.arena.weapon(item.weapon);
+                if weapon.blast || !self.is_ready(who, item, weapon) {
+                    return None;
+                }
+                weapon
+            }
+            Means::Unarmed => self.arena.weapon(UNARMED),
             Means::Disarm { .. } | Means::Shove { .. } | Means::Grapple => {
                 let possible = self.nearby(who, target) && self.can_handle(who, target, means);
                 return possible.then(at_hand);
             }
-        }
+        };
         let distance = self.distance(who, target);
         let barrier = || self.arena.field.feature(self.body(target).place).barrier;
         let nearby = self.arena.field.reach;
@@ -202,8 +221,13 @@ impl<'a> View<'a> {
     /// Returns whether a fighter holds this weapon of its list and has a shot and hands for it.
     #[inline]
     pub(crate) fn is_usable(self, who: FighterId, at: usize) -> bool {
-        let item = self.body(who).items[at];
-        let weapon = self.arena.weapon(item.weapon);
+        let item = &self.body(who).items[at];
+        self.is_ready(who, item, self.arena.weapon(item.weapon))
+    }
+
+    /// Returns whether a fighter holds an item of its list, which is this weapon, and has a shot and hands for it.
+    #[inline]
+    fn is_ready(self, who: FighterId, item: &Item, weapon: &Weapon) -> bool {
         item.at == Whereabouts::Held
             && (weapon.shots.is_none() || item.shots > 0)
             && self.has_hands(who, weapon)
@@ -228,26 +252,15 @@ impl<'a> View<'a> {
             && (lying.owner == who || self.state.room(who).is_some())
     }
 
-    /// The attack as its target sees it.
-    pub(crate) fn incoming(self, attack: Attack) -> Incoming {
-        Incoming {
-            attack,
-            several: false,
-            countered: false,
-            hidden: FighterSet::NONE,
-            pool: self.pool_of(attack),
-        }
-    }
-
     /// The dice of an attack against its target.
     pub(crate) fn pool_of(self, attack: Attack) -> Pool {
-        let weapon = self.weapon_of(attack.attacker, attack.means);
+        let weapon = self.state.weapon_number(attack.attacker, attack.means);
         let held_back = u8::from(attack.manner == Manner::HeldBack);
         let larger = self.arena.over(attack.attacker, attack.target);
         let causes = held_back + self.hampered(attack.attacker);
         let pool = self.arena.pool(weapon, larger, causes);
         match attack.means {
-            Means::Item(at) => self.worn_dice(attack.attacker, at, pool),
+            Means::Item(at) if self.arena.scope.day => self.worn_dice(attack.attacker, at, pool),
             _ => pool,
         }
     }

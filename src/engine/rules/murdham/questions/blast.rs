@@ -53,7 +53,8 @@ impl View<'_> {
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
             let arena = self.arena;
-            let pool = |other: FighterId| arena.pool(weapon, arena.over(who, other), 0);
+            let number = self.state.weapon_number(who, Means::Item(item));
+            let pool = |other: FighterId| arena.pool(number, arena.over(who, other), 0);
             if targets.iter().all(|other| pool(other).count >= parts) {
                 return Some(targets);
             }

@@ -2,23 +2,11 @@
 //!
 //! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::FighterId;
 use crate::rules::murdham::nouns::{
-    Aim, Attack, Deed, Manner, Means, Pick, Stance, Turn, View, Way,
+    Aim, Attack, Chosen, Deed, Manner, Means, Pick, Stance, Turn, View,
 };
-use crate::rules::murdham::reading::{Place, UNARMED};
-
-/// The result of settling a deed from here.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Chosen {
-    Attack(Attack),
-    /// A blast of a zone, with a weapon of the list.
-    Blast(u8, Place, Way),
-    /// An attack with its dice shared out among these targets.
-    Split(FighterSet),
-    /// The deed leaves nothing to choose.
-    AsSaid,
-}
+use crate::rules::murdham::reading::UNARMED;
 
 impl View<'_> {
     /// Settles the open choices of a deed from here; `None` if it is not possible.

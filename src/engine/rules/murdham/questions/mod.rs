@@ -2,6 +2,6 @@
 
 mod attack;
 mod blast;
-pub(crate) mod choice;
+mod choice;
 mod ending;
 mod mounts;

@@ -7,7 +7,11 @@ use crate::rules::murdham::nouns::{Riding, Status, View};
 
 impl View<'_> {
     /// The riders of a mount or vehicle, in listing order.
+    #[inline]
     pub(crate) fn riders(self, mount: FighterId) -> FighterSet {
+        if self.fighter(mount).seats == 0 {
+            return FighterSet::NONE;
+        }
         let might = self.arena.scope.riders.and(self.state.fighting);
         might.filter(|who| self.state.mount_of(who) == Some(mount))
     }
@@ -47,6 +51,7 @@ impl View<'_> {
     }
 
     /// The mount or vehicle in whose shared turn a fighter acts; `None` on foot and for mounts without riders.
+    #[inline]
     pub(crate) fn shared(self, who: FighterId) -> Option<FighterId> {
         let own = || (self.fighter(who).seats > 0 && !self.riders(who).is_empty()).then_some(who);
         self.state.mount_of(who).or_else(own)
@@ -54,6 +59,7 @@ impl View<'_> {
 
     /// Returns whether a fighter's unused turn can be taken now, for itself alone or for its whole group: a group has
     /// one turn in a round, and one of its members decides when [MUR-17-1, MUR-17-2].
+    #[inline]
     pub(crate) fn may_begin(self, who: FighterId) -> bool {
         if !self.arena.scope.mounts {
             return true;
@@ -62,6 +68,7 @@ impl View<'_> {
             Riding::Kept | Riding::Bears(_) => return false,
             Riding::On(mount) if self.state.gait(mount).is_some() => return false,
             Riding::On(mount) => mount,
+            Riding::No if self.fighter(who).seats == 0 => return true,
             Riding::No => who,
         };
         let riders = self.riders(mount);

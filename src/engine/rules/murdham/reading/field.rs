@@ -47,6 +47,8 @@ pub(crate) struct Field {
     blind: Vec<bool>,
     /// The largest distance that is nearby [MUR-0-17].
     pub reach: u8,
+    /// Whether all is in one zone, so that everybody is near everybody.
+    pub single: bool,
 }
 
 impl Field {
@@ -88,6 +90,7 @@ impl Field {
             next: vec![NONE; places * places],
             blind: sight,
             reach: 0,
+            single: places == 1,
         };
         field.measure();
         field
@@ -146,6 +149,12 @@ impl Field {
         usize::from(from) * self.features.len() + usize::from(to)
     }
 
+    /// Zones from a place to each place, by its number; [`NONE`] if no joins lead there.
+    #[inline]
+    pub(crate) fn distances(&self, from: Place) -> &[u8] {
+        &self.distances[self.at(from, 0)..][..self.features.len()]
+    }
+
     /// Zones between two places; [`NONE`] if no joins lead from one to the other.
     #[inline]
     pub(crate) fn distance(&self, a: Place, b: Place) -> u8 {
@@ -155,7 +164,7 @@ impl Field {
     /// Returns whether two places are nearby each other, so that a melee attack reaches from one to the other [MUR-0-17].
     #[inline]
     pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
-        a == b || self.distance(a, b) <= self.reach
+        self.single || a == b || self.distance(a, b) <= self.reach
     }
 
     /// Half-zones to walk; [`NONE`] if there is no way.

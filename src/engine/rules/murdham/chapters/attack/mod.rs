@@ -83,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !makes_sense {
             return false;
         }
-        let (who, seen) = (attack.attacker, Some(self.view().incoming(attack)));
+        let (who, seen) = (attack.attacker, Some(&Incoming::of(attack)));
         let spares = self.does(who, OFFER, seen, false) && self.does(target, ACCEPT, seen, false);
         if spares {
             self.tell_of("MUR-9-2", [target, who], "accepts to be spared by");
@@ -105,15 +105,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.arena.scope.guards && !answers {
             return (attack.target, Reply::Nothing);
         }
-        let mut seen = self.view().incoming(attack);
-        if let Some(guard) = self.guard(seen, FighterSet::NONE) {
+        let mut seen = Incoming::of(attack);
+        if let Some(guard) = self.guard(&seen, FighterSet::NONE) {
             return (guard, Reply::Nothing);
         }
         loop {
             if !self.state.can_react(seen.attack.target) {
                 return (seen.attack.target, Reply::Nothing);
             }
-            let reply = self.chooses(seen.attack.target, REACT, Some(seen));
+            let reply = self.chooses(seen.attack.target, REACT, Some(&seen));
             let Reply::Hide(behind) = reply else {
                 return (seen.attack.target, reply);
             };
@@ -129,13 +129,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.body_mut(behind).place = here;
             self.settle_holds();
             seen.attack.target = behind;
-            seen.pool = self.view().pool_of(seen.attack);
         }
     }
 
     /// The first ally of the target that guards it [MUR-5-1, MUR-5-3]; not one that has already reacted to the attack
     /// [MUR-4-4].
-    pub(crate) fn guard(&mut self, seen: Incoming, reacted: FighterSet) -> Option<FighterId> {
+    pub(crate) fn guard(&mut self, seen: &Incoming, reacted: FighterSet) -> Option<FighterId> {
         if !self.arena.scope.guards {
             return None;
         }
@@ -174,6 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Applies a rolled blow.
+    #[inline]
     pub(crate) fn strike(&mut self, attack: Attack, harm: Harm) {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
         let cause = Cause::Attack(attack.attacker, weapon);
@@ -213,11 +213,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if self.view().swaps(who, means) {
                 self.body_mut(who).in_hand = at;
             }
-            let arena = self.arena;
-            let item = &mut self.body_mut(who).items[usize::from(at)];
-            item.used |= arena.scope.day;
-            if arena.weapon(item.weapon).shots.is_some() {
-                item.shots -= 1;
+            let day = self.arena.scope.day;
+            let counted = self.view().weapon_of(who, means).shots.is_some();
+            if day || counted {
+                let item = &mut self.body_mut(who).items[usize::from(at)];
+                item.used |= day;
+                item.shots -= u16::from(counted);
             }
         }
         self.state.reveal(who)

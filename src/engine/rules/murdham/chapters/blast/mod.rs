@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 && !barred
         });
         let causes = view.hampered(who);
-        let pool = |larger| view.worn_dice(who, item, arena.pool(weapon, larger, causes));
+        let pool = |larger| view.worn_dice(who, item, arena.pool(number, larger, causes));
         let mut pools = [pool(0); MOST_FIGHTERS];
         for target in targets.iter() {
             pools[target.index()] = pool(arena.over(who, target));
@@ -80,7 +80,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let causes = self.view().hampered(who);
         let view = self.view();
         let pool = |target, causes| {
-            let pool = arena.pool(weapon, arena.over(who, target), causes);
+            let pool = arena.pool(number, arena.over(who, target), causes);
             view.worn_dice(who, item, pool)
         };
         let whole = |target| pool(target, 0).count;
@@ -153,10 +153,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 several: true,
                 countered: countered || !self.arena.lineup.are_enemies(who, target),
                 hidden: FighterSet::NONE,
-                pool: pools[target.index()],
+                shared: Some(pools[target.index()]),
             };
             if self.arena.options.guard_blast
-                && let Some(guard) = self.guard(seen, reacted)
+                && let Some(guard) = self.guard(&seen, reacted)
             {
                 volley.bearers[target.index()] = guard;
                 reacted.add(guard);
@@ -165,7 +165,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             if !self.state.can_react(target) || reacted.has(target) {
                 continue;
             }
-            match self.chooses(target, REACT, Some(seen)) {
+            match self.chooses(target, REACT, Some(&seen)) {
                 Reply::Dodge => {
                     reacted.add(target);
                     if self.dodges(target) {

@@ -176,7 +176,7 @@ fn health_remedies_and_lost_gear_go_on_and_places_do_not() {
         (a.concealed, a.extra) = (true, 1);
     });
     let after = hurt.stage([4, 25]).state;
-    let a = after.bodies[0];
+    let a = *after.body(FighterId(0));
     assert_eq!((a.health, a.remedies, a.place), (5, [2, 0], 0));
     assert!(a.shield_gone && a.steadfast && !a.armour_gone);
     assert!(!a.concealed && a.captor.is_none() && a.extra == 0);
@@ -420,7 +420,7 @@ fn a_fight_of_the_day_begins_like_a_fight_of_its_own() {
             }
             body
         };
-        assert!(plain(first.bodies[at]) == alone.bodies[at]);
+        assert!(plain(*first.body(FighterId::at(at))) == *alone.body(FighterId::at(at)));
     }
 }
 

@@ -50,7 +50,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are no longer in one place
     /// [MUR-17-4, MUR-17-8].
+    #[inline]
     pub(crate) fn settle_riders(&mut self) {
+        if self.arena.scope.mounts && !self.state.settles_riders() {
+            self.end_rides();
+        }
+    }
+
+    fn end_rides(&mut self) {
         for who in self.arena.scope.riders.iter() {
             let Some(mount) = self.state.mount_of(who) else {
                 continue;

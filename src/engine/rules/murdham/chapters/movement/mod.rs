@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
 use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, View};
-use crate::rules::murdham::reading::Place;
+use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
     /// The place after one more half-zone, if the way continues and has room for all that move along.
@@ -96,6 +96,18 @@ impl View<'_> {
         }
     }
 
+    /// Number of steps of a character before which no enemy that may strike at it is near, if the enemies do not move.
+    /// Half a zone changes a distance by one zone at most.
+    fn clear_steps(self, who: FighterId) -> u8 {
+        if !self.arena.scope.opportunities {
+            return u8::MAX;
+        }
+        let distances = self.arena.field.distances(self.body(who).place);
+        let distance = |foe: FighterId| distances[usize::from(self.body(foe).place)];
+        let nearest = self.foes(who).iter().map(distance).min().unwrap_or(NONE);
+        nearest.saturating_sub(self.arena.field.reach)
+    }
+
     /// Returns whether a step leads away from a nearby enemy.
     fn leaves(self, mover: FighterId, enemy: FighterId, next: Option<Place>) -> bool {
         let (here, there) = (self.body(mover).place, self.body(enemy).place);
@@ -114,6 +126,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let who = turn.who;
         let mut told = self.body(who).place;
         let end = turn.walked + budget;
+        let mut clear = 0;
         while turn.walked < end && self.view().moves_on(turn) {
             let Some(next) = self.view().onward(who, goal) else {
                 break;
@@ -124,7 +137,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                     self.state.reveal(one);
                 }
             }
-            if self.struck_at(turn, &mut told, Some(next)) {
+            if clear == 0 {
+                clear = self.view().clear_steps(who);
+            }
+            if clear > 0 {
+                clear -= 1;
+            } else if self.struck_at(turn, &mut told, Some(next)) {
                 if !self.view().moves_on(turn) {
                     break;
                 }
@@ -203,8 +221,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Settles the blows at characters that move away together. Returns false if nobody is near enough for a blow.
     fn struck_at(&mut self, turn: &Turn, told: &mut Place, next: Option<Place>) -> bool {
         let view = self.view();
-        let mut foes = view.foes(turn.who).iter();
-        if !self.arena.scope.opportunities || !foes.any(|foe| view.nearby(turn.who, foe)) {
+        let near = || view.near(turn.who, view.foes(turn.who));
+        if !self.arena.scope.opportunities || near().is_empty() {
             return false;
         }
         if !turn.shared {

@@ -74,12 +74,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.arrivals();
         }
         self.state.unused = self.state.fighting;
-        for who in self.state.fighting.iter() {
-            let hidden = self.body(who).concealed;
-            if bonus && !hidden {
-                self.state.unused.remove(who);
-            } else {
-                self.body_mut(who).extra = self.fighter(who).extra_reactions;
+        if bonus {
+            let unnoticed = |who| self.body(who).concealed;
+            self.state.unused = self.state.fighting.filter(unnoticed);
+        }
+        if self.arena.scope.reacts_more {
+            for who in self.state.unused.iter() {
+                let extra = self.fighter(who).extra_reactions;
+                self.state.set_extra(who, extra);
             }
         }
         self.note_numbers();
@@ -187,11 +189,18 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.options.initiative_each_round {
             self.state.holder = None;
         }
-        let bodies = self.state.bodies.iter_mut();
-        for body in bodies.take(self.arena.lineup.count()) {
+        let scope = &self.arena.scope;
+        let changes = scope.morale || scope.reacts_more || scope.mounts;
+        for who in self.arena.lineup.everybody().filter(|_| changes) {
+            let body = self.body(who);
+            let rode = matches!(body.riding, Riding::Bears(_) | Riding::Kept);
+            if !(body.hale || body.extra > 0 || rode) {
+                continue;
+            }
+            let body = self.body_mut(who);
             body.hale = false;
             body.extra = 0;
-            if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
+            if rode {
                 body.riding = Riding::No;
             }
         }

@@ -9,11 +9,11 @@ use super::damage::save;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::decisions::{ACT, AFTER, BONUS, CAPTIVE, MOVE, PACE};
+use crate::rules::murdham::nouns::memo::Choosing;
 use crate::rules::murdham::nouns::{
-    Deed, Go, Goal, Lying, Pace, Ride, Scene, Status, Turn, Whereabouts,
+    Chosen, Deed, Go, Goal, Lying, Pace, Ride, Scene, Status, Turn, Whereabouts,
 };
 use crate::rules::murdham::options::Sprint;
-use crate::rules::murdham::questions::choice::Chosen;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes the turn of a character and of all that ride with it.
@@ -54,6 +54,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Returns whether a character is free to choose in its turn. A character that surrenders or is held has its turn
     /// settled here.
+    #[inline]
     fn may_act(&mut self, who: FighterId) -> bool {
         if self.body(who).giving_up {
             self.surrender(who);
@@ -92,6 +93,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Begins a turn with the movement that the chosen pace allows [MUR-2-2, MUR-2-3, MUR-11-3].
+    #[inline]
     fn begin_turn(&mut self, who: FighterId) -> Turn {
         let fighter = self.fighter(who);
         let mut turn = Turn::new(who, fighter);
@@ -194,7 +196,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());
         } else if let Some(target) = target {
-            settled = self.view().settle(*turn, deed);
+            settled = self.settles(*turn, deed);
             if settled.is_none() && !stands && !turn.carried {
                 self.approach(turn, deed, target);
             }
@@ -206,13 +208,35 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if able
             && turn.walked <= turn.half
-            && let Some(chosen) = settled.or_else(|| self.view().settle(*turn, deed))
+            && let Some(chosen) = settled.or_else(|| self.settles(*turn, deed))
         {
             turn.acted = true;
             self.perform(turn, deed, chosen);
         } else if able && let Some(go) = go {
             self.step_out(turn, go, turn.left());
         }
+    }
+
+    /// Settles the open choices of a deed like [`View::settle`]. The latest choice of a weapon is kept, unless it depends
+    /// on others than the two characters.
+    #[inline]
+    fn settles(&mut self, turn: Turn, deed: Deed) -> Option<Chosen> {
+        let scope = &self.arena.scope;
+        let Deed::Attack(pick) = deed else {
+            return self.view().settle(turn, deed);
+        };
+        if scope.grabs || scope.blasts {
+            return self.view().settle(turn, deed);
+        }
+        let asked = Choosing::new(pick, &turn);
+        if let Some(chosen) = self.state.kept_choice(turn.who, &asked) {
+            #[cfg(test)]
+            assert_eq!(chosen, self.view().settle(turn, deed), "{turn:?} {deed:?}");
+            return chosen;
+        }
+        let chosen = self.view().settle(turn, deed);
+        self.state.keep_choice(turn.who, asked, chosen);
+        chosen
     }
 
     /// [MUR-2-12] Walks towards the target: at half speed if that is enough to act, otherwise at full speed.

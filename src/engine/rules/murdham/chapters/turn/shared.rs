@@ -15,6 +15,7 @@ use crate::rules::murdham::nouns::{Gait, Goal, Ride, Riding, Scene, Seat, Turn, 
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-17-6] Mounts or dismounts, as the policy says. Returns false if that ends the turn.
+    #[inline]
     pub(super) fn take_seat(&mut self, turn: &mut Turn) -> bool {
         if !self.arena.scope.mounts || self.fighter(turn.who).seats > 0 {
             return true;

@@ -100,7 +100,8 @@ fn one_main_action_a_turn() {
 fn a_dropped_weapon_is_picked_up_as_a_bonus_action() {
     let drops = |trial: Trial| trial.given("a", |body| body.items[0].at = Whereabouts::Lying(0));
     let setup = fighters("a", "carries = [\"sword\"]\npolicy = \"tidy\"")
-        .against("b", "policy = \"idle\"")
+        .against("b", "policy = \"disarms\"")
+        .acts("disarms", "disarm")
         .with("[policies.tidy]\nact = ['attack']\nbonus = ['pick-up if not self.armed']");
     let after = drops(setup.ready()).turn([5]);
     assert_eq!((after.holds("a"), after.health("b")), (vec!["sword"], 3));

@@ -11,7 +11,6 @@ use std::ops::Range;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::felling::{Fallen, Felling, Instead, Last};
 use super::sequences::{self, Plain, Sequence};
 use super::steady::{self, Draws, Steady};
 use super::{Branch, Chain, Change, Goal, Known, Span, Step, What, short};
@@ -26,18 +25,11 @@ pub(super) const PLACES: usize = 64;
 pub(super) const NOTHING: u8 = 63;
 const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) < PLACES);
 
-/// Number of the most frequent rows: a property of most of them is a property of most draws.
-const HOT: usize = 16;
-
 /// The steps of a chain as rows: states in the order of the survey.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Compact {
+pub(super) struct Transitions {
     pub rows: Vec<Row>,
     pub transitions: Vec<Transition>,
-    /// For each transition, the replacement if its counter runs out and only knocks out a fighter; or the end of the
-    /// fight.
-    pub instead: Vec<Option<Instead>>,
-    pub fallen: Fallen,
     /// Target rows of transitions, relative to the first target of the row of the step.
     pub targets: Vec<u32>,
     /// The number of each row's state, and the row of each state's number.
@@ -54,28 +46,28 @@ pub(super) struct Compact {
     pub steady: Vec<Steady>,
 }
 
-impl Compact {
+impl Transitions {
     /// The compact form of a chain whose fights begin with the step number `start`.
     pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>, start: Option<u32>) -> Self {
-        let mut compact = Self {
+        let mut all = Self {
             row_of: vec![0; chain.steps.len()],
             ..Self::default()
         };
         for number in by_working_out(&chain.steps) {
-            compact.row_of[number as usize] = short(compact.numbers.len());
-            compact.numbers.push(number);
+            all.row_of[number as usize] = short(all.numbers.len());
+            all.numbers.push(number);
         }
         let unknown = Transition::NOT_PLAIN;
         // The transitions of UNKNOWN and of STEADY.
-        compact.push((unknown, None), []);
-        compact.push((unknown, None), []);
-        let sequences = sequences::from_situations(chain, start, compact.numbers.iter().copied());
+        all.push(unknown, []);
+        all.push(unknown, []);
+        let sequences = sequences::from_situations(chain, start, all.numbers.iter().copied());
         let (mut firsts, mut tables) = (IndexMap::new(), Vec::new());
-        for at in 0..compact.numbers.len() {
-            let number = compact.numbers[at];
+        for at in 0..all.numbers.len() {
+            let number = all.numbers[at];
             if let Some(sequences) = sequences.get(&number) {
-                let (row, alias) = compact.row_of_sequences(sequences, (fight, chain));
-                compact.rows.push(row);
+                let (row, alias) = all.row_of_sequences(sequences, chain);
+                all.rows.push(row);
                 if let Some(alias) = alias {
                     tables.push((number, row.transition, alias));
                 }
@@ -85,26 +77,23 @@ impl Compact {
             let row = step.map_or(Row::UNKNOWN, |known| {
                 let first = *firsts
                     .entry(known.step.branch)
-                    .or_insert_with(|| compact.take_in(known.step, chain));
-                compact.check((number, known), first, (fight, chain));
-                compact.row(known, first, chain)
+                    .or_insert_with(|| all.take_in(known.step, chain));
+                all.row(known, first, chain)
             });
-            compact.rows.push(row);
+            all.rows.push(row);
         }
         let of_it = |number: &u32| &sequences[number][..];
-        let mut fallen = std::mem::take(&mut compact.fallen);
-        let draws = |number| compact.draws(number, chain);
-        compact.steady = steady::all(&tables, of_it, draws, &mut fallen, (fight, chain));
-        compact.fallen = fallen;
-        for at in 0..compact.steady.len() {
-            let number = compact.steady[at].number;
-            let (stands, row) = (compact.row_of(number), short(compact.rows.len()));
-            compact.steady[at].stand((stands, row));
-            let drawn_from = std::mem::replace(&mut compact.rows[stands as usize], Row::STEADY);
-            compact.rows.push(drawn_from);
-            compact.numbers.push(number);
+        let draws = |number| all.draws(number, chain);
+        all.steady = steady::all(&tables, of_it, draws, (fight, chain));
+        for at in 0..all.steady.len() {
+            let number = all.steady[at].number;
+            let (stands, row) = (all.row_of(number), short(all.rows.len()));
+            all.steady[at].stand((stands, row));
+            let drawn_from = std::mem::replace(&mut all.rows[stands as usize], Row::STEADY);
+            all.rows.push(drawn_from);
+            all.numbers.push(number);
         }
-        compact
+        all
     }
 
     /// The alias table of the step of state `number`, if each of its outcomes is one branch.
@@ -137,38 +126,25 @@ impl Compact {
         for at in branches_of(step, &chain.columns) {
             let branch = &chain.branches[at];
             let transition = Transition::of(branch, &chain.changes);
-            let instead = match transition {
-                Some(_) => Felling::of(branch, chain).map(Instead::Falls),
-                None => Last::of(branch, chain)
-                    .filter(|_| branch.changes.is_empty())
-                    .map(Instead::Ends),
-            };
-            let transition = transition.unwrap_or(Transition::NOT_PLAIN);
-            self.push((transition, instead), [short(at)]);
+            self.push(transition.unwrap_or(Transition::NOT_PLAIN), [short(at)]);
         }
         first
     }
 
-    fn push(
-        &mut self,
-        (transition, instead): (Transition, Option<Instead>),
-        branches: impl IntoIterator<Item = u32>,
-    ) {
+    fn push(&mut self, transition: Transition, branches: impl IntoIterator<Item = u32>) {
         let start = short(self.branches.len());
         self.branches.extend(branches);
         let end = short(self.branches.len());
         self.transitions.push(transition);
-        self.instead.push(instead);
         self.spans.push(Span { start, end });
     }
 
     /// The row of a state with these sequences, and the alias table if there are several.
-    fn row_of_sequences<F: Fight>(
+    fn row_of_sequences<S>(
         &mut self,
         sequences: &[Sequence],
-        on: (&F, &Chain<F::State>),
+        chain: &Chain<S>,
     ) -> (Row, Option<Alias>) {
-        let (_, chain) = on;
         let first = short(self.transitions.len());
         let mut alias = None;
         let mut targets = IndexSet::new();
@@ -176,17 +152,9 @@ impl Compact {
             let (_, ahead) = sequence.from.last().expect("it has branches");
             self.rounds_ahead = self.rounds_ahead.max(*ahead);
             let mut target = |number| short(targets.insert_full(number).0);
-            let start = short(self.branches.len());
             let plain = (sequence.plain.as_ref()).filter(|plain| plain.losses.len() <= LOSSES);
-            let transition = if let Some(plain) = plain {
-                let transition = Transition::of_sequence(plain, target(plain.to));
-                let of_it = (sequence, start);
-                let felling = Felling::of_sequence(of_it, target, &mut self.fallen, on);
-                (transition, felling.map(Instead::Falls))
-            } else {
-                let last = Last::of_sequence(sequence, chain);
-                (Transition::NOT_PLAIN, last.map(Instead::Ends))
-            };
+            let transition = plain.map(|plain| Transition::of_sequence(plain, target(plain.to)));
+            let transition = transition.unwrap_or(Transition::NOT_PLAIN);
             self.push(transition, sequence.branches.iter().copied());
         }
         let odds: Vec<u128> = sequences.iter().map(|one| one.odds).collect();
@@ -203,33 +171,11 @@ impl Compact {
             transition: first,
             column,
             targets: short(self.targets.len()),
-            packed: shift,
+            shift,
         };
         let row_of = |number: &u32| self.row_of[*number as usize];
         self.targets.extend(targets.iter().map(row_of));
         (row, alias)
-    }
-
-    /// Removes replacements that knock out others than the owner of the counter that runs out, in the step of state
-    /// `number`, whose first transition is `first`.
-    fn check<F: Fight>(
-        &mut self,
-        (number, known): (u32, Known),
-        first: u32,
-        on: (&F, &Chain<F::State>),
-    ) {
-        let (_, chain) = on;
-        for (at, branch) in (first as usize..).zip(branches_of(known.step, &chain.columns)) {
-            let changes = chain.branches[branch].changes.of(&chain.changes);
-            let fallen = &mut self.fallen;
-            let is_so = |instead: &Instead| match instead {
-                Instead::Falls(felling) => {
-                    fallen.is_of(felling, (number, known, changes[0].place), on)
-                }
-                Instead::Ends(_) => true,
-            };
-            self.instead[at] = self.instead[at].filter(is_so);
-        }
     }
 
     /// The row of a step whose first transition is `first`.
@@ -238,60 +184,18 @@ impl Compact {
             transition: first,
             column: known.step.first,
             targets: short(self.targets.len()),
-            packed: known.step.shift,
+            shift: known.step.shift,
         };
-        let targets = |at: usize| {
-            let transition = Some(&self.transitions[at]).filter(|one| one.is_plain());
-            let instead = match &self.instead[at] {
-                Some(Instead::Falls(felling)) => felling.onward(),
-                Some(Instead::Ends(_)) | None => None,
-            };
-            transition
-                .into_iter()
-                .chain(instead)
-                .map(|one| one.target + 1)
-        };
-        let all = branches_of(known.step, &chain.columns);
-        let count = (first as usize..first as usize + all.len())
-            .flat_map(targets)
-            .max();
+        let first = first as usize;
+        let all = &self.transitions[first..first + branches_of(known.step, &chain.columns).len()];
+        let targets = all.iter().filter(|one| one.is_plain());
+        let count = targets.map(|one| one.target + 1).max();
         let from = known.targets as usize;
         let of_it = &chain.targets[from..from + count.unwrap_or(0) as usize];
         // The targets may include the end of a fight, although no transition leads there.
         let row_of = |&number: &u32| self.row_of.get(number as usize).copied().unwrap_or(0);
         self.targets.extend(of_it.iter().map(row_of));
         row
-    }
-
-    /// Stores in each row the target of all of its plain transitions, if they have a single target. Does nothing if
-    /// that holds for less than half of the most frequent rows. Returns whether it stored targets.
-    pub(super) fn foresee(&mut self, columns: &[Column]) -> bool {
-        let foreseen = |row: &Row| {
-            let mut to = (row.step().branches(columns))
-                .map(|at| &self.transitions[at])
-                .filter(|one| one.is_plain())
-                .map(|one| self.targets[row.target(one)]);
-            let first = to.next()?;
-            to.all(|other| other == first).then_some(first)
-        };
-        let known = || {
-            self.rows
-                .iter()
-                .enumerate()
-                .filter(|(_, row)| row.is_known())
-        };
-        let all: Vec<(usize, u32)> = known()
-            .filter_map(|(at, row)| Some((at, foreseen(row)?)))
-            .collect();
-        let hot = known().take(HOT).count();
-        let before = known().nth(hot).map_or(usize::MAX, |(at, _)| at);
-        let are_most = 2 * all.iter().filter(|(at, _)| *at < before).count() > hot;
-        if are_most {
-            for (at, to) in all {
-                self.rows[at].foresee(to);
-            }
-        }
-        are_most
     }
 
     #[cfg(test)]
@@ -411,27 +315,21 @@ impl Transition {
         transition
     }
 
-    /// The number of counters that it lowers, if it is plain.
-    pub(super) fn lowered(&self) -> usize {
-        let losses = self.losses.iter().filter(|&&loss| loss != 0);
-        if self.is_plain() { losses.count() } else { 0 }
-    }
-
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.losses[0] != i16::MAX
     }
 
-    /// The new values of the first `L` counters that it lowers; negative if one of them runs out or the transition is
+    /// The new values of the counters that it lowers; negative if one of them runs out or the transition is
     /// not plain.
     #[inline]
-    pub(super) fn left<const L: usize>(&self, counters: &[i16; PLACES]) -> [i16; L] {
+    pub(super) fn left(&self, counters: &[i16; PLACES]) -> [i16; LOSSES] {
         std::array::from_fn(|at| counters[self.place(at)] - self.losses[at])
     }
 
     /// Stores these new values.
     #[inline]
-    pub(super) fn leave<const L: usize>(&self, left: [i16; L], counters: &mut [i16; PLACES]) {
+    pub(super) fn leave(&self, left: [i16; LOSSES], counters: &mut [i16; PLACES]) {
         for (at, left) in left.into_iter().enumerate() {
             counters[self.place(at)] = left;
         }
@@ -454,9 +352,8 @@ pub(super) struct Row {
     transition: u32,
     column: u32,
     targets: u32,
-    /// The shift that turns a draw into its column, in seven bits; then the bit for a foreseen target, then the
-    /// target row.
-    packed: u32,
+    /// The shift that turns a draw into its column.
+    shift: u32,
 }
 
 impl Row {
@@ -464,17 +361,13 @@ impl Row {
         transition: 0,
         column: 0,
         targets: 0,
-        packed: 0,
+        shift: 0,
     };
     /// A row with [`STEADY`] as its only transition.
     const STEADY: Self = Self {
         transition: 1,
         ..Self::UNKNOWN
     };
-    const SHIFT: u32 = 0x7f;
-    const FORESEEN: u32 = 0x80;
-    /// Number of bits below the foreseen row.
-    const BEFORE: u32 = 8;
 
     #[inline]
     pub(super) fn is_known(&self) -> bool {
@@ -487,21 +380,8 @@ impl Row {
         Step {
             branch: self.transition,
             first: self.column,
-            shift: self.packed & Self::SHIFT,
+            shift: self.shift,
         }
-    }
-
-    /// The row to which all of its plain transitions lead, if it is stored: a processor can then proceed to the next
-    /// step before the draw is known.
-    #[inline]
-    pub(super) fn foreseen(&self) -> Option<u32> {
-        (self.packed & Self::FORESEEN != 0).then_some(self.packed >> Self::BEFORE)
-    }
-
-    fn foresee(&mut self, to: u32) {
-        assert!(to.leading_zeros() >= Self::BEFORE, "a chain is small");
-        self.packed &= Self::SHIFT;
-        self.packed |= Self::FORESEEN | to << Self::BEFORE;
     }
 
     /// The position of the target of one of its transitions.

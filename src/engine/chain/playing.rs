@@ -1,9 +1,8 @@
-//! Plays fights on a chain, one after the other or several side by side.
+//! Plays fights on a chain.
 
 use std::ops::Range;
 
 use super::compact::STEADY;
-use super::felling::{Instead, Then};
 use super::steady::Stop;
 use super::sums::{Sums, Told};
 use super::transitions::Lane;
@@ -16,9 +15,6 @@ use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
-/// Number of fights that are drawn side by side.
-const LANES: usize = 8;
-
 impl<S: State> Chain<S> {
     /// Plays these fights of a stream, and draws the steps that are known.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
@@ -29,40 +25,26 @@ impl<S: State> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
-        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
-        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
-        let side_by_side = !self.transitions.are_fast_one_by_one();
+        let (mut lane, mut told) = (Lane::nowhere(stream.dice(0)), Told::roomy());
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + few);
             let mut fights = next..end;
-            if side_by_side {
-                let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
-                    let fights = (stream, &mut fights);
-                    self.begin_next(fight, fights, (lane, told), witness)
-                };
-                self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
-            }
-            let (lane, told) = (&mut lanes[0], &mut told[0]);
-            self.play_single(
-                fight,
-                (stream, &mut fights),
-                (lane, told),
-                &mut sums,
-                witness,
-            );
-            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
-                self.play_on(fight, (lane, told), &mut sums, witness);
+            let on = (&mut lane, &mut told);
+            self.play_steady(fight, (stream, &mut fights), on, &mut sums, witness);
+            let all = &mut fights;
+            while self.begin_next(fight, (stream, all), (&mut lane, &mut told), witness) {
+                self.play_on(fight, (&mut lane, &mut told), &mut sums, witness);
             }
             sums.tell(fight, self, witness);
             next = end;
         }
     }
 
-    /// Plays these fights one by one, if that is fast from the start of this fight.
-    fn play_single<F: Fight<State = S>, W: Witness>(
+    /// Plays these fights, if they start in a recurrent state.
+    fn play_steady<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
@@ -74,19 +56,12 @@ impl<S: State> Chain<S> {
         let until = self.until();
         let on = (&mut *lane, &mut *sums);
         let fights = (stream, &mut *fights);
-        (self.transitions).play_single(
-            &self.columns,
-            start,
-            fights,
-            until,
-            on,
-            |lane, stop, sums| {
-                told.begin();
-                if self.goes_on(fight, (lane, &mut *told), stop, sums, witness) {
-                    self.play_on(fight, (lane, &mut *told), sums, witness);
-                }
-            },
-        );
+        (self.transitions).play_steady(start, fights, until, on, |lane, stop, sums| {
+            told.begin();
+            if self.goes_on(fight, (lane, &mut *told), stop, sums, witness) {
+                self.play_on(fight, (lane, &mut *told), sums, witness);
+            }
+        });
     }
 
     /// Starts fights until one reaches the chain. Returns whether one does.
@@ -112,39 +87,6 @@ impl<S: State> Chain<S> {
             }
         }
         false
-    }
-
-    /// Plays several fights side by side: while one waits for memory, steps of the others proceed.
-    fn play_side_by_side<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        mut begin: impl FnMut(&mut Lane, &mut Told, &mut W) -> bool,
-        (lanes, told): (&mut [Lane; LANES], &mut [Told; LANES]),
-        sums: &mut Sums,
-        witness: &mut W,
-    ) {
-        let mut goes_on = [false; LANES];
-        for (at, goes_on) in goes_on.iter_mut().enumerate() {
-            *goes_on = begin(&mut lanes[at], &mut told[at], witness);
-        }
-        while goes_on == [true; LANES] {
-            let until = self.until();
-            let taken = &mut sums.drawn;
-            (self.transitions).run_all(&self.columns, lanes, until, taken);
-            for (at, goes_on) in goes_on.iter_mut().enumerate() {
-                let (lane, told) = (&mut lanes[at], &mut told[at]);
-                if let Some(stop) = lane.stop.take()
-                    && !self.goes_on(fight, (lane, told), stop, sums, witness)
-                {
-                    *goes_on = begin(lane, told, witness);
-                }
-            }
-        }
-        for (at, goes_on) in goes_on.into_iter().enumerate() {
-            if goes_on {
-                self.play_on(fight, (&mut lanes[at], &mut told[at]), sums, witness);
-            }
-        }
     }
 
     /// Plays a fight to its end, from its position on the chain.
@@ -179,33 +121,6 @@ impl<S: State> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
-        let last = match self.transitions.instead(drawn) {
-            Some(Instead::Falls(felling)) => {
-                let on = (fight, &self.situations);
-                let of_it = (drawn, felling);
-                let fell = (self.transitions).fell(on, of_it, (lane, &mut *told), sums);
-                match &felling.then {
-                    Then::Onward { .. } if fell => return true,
-                    Then::End(last) if fell => Some(last),
-                    _ => None,
-                }
-            }
-            Some(Instead::Ends(last)) => {
-                sums.drawn[drawn] += 1;
-                Some(last)
-            }
-            None => None,
-        };
-        if let Some(last) = last {
-            let (at, round, counters) = self.transitions.place(lane);
-            let at = last.from.unwrap_or(at);
-            let fall = &self.falls[last.fall as usize];
-            let outcome = sums.fall(fall, round + last.rounds_on, told, witness);
-            let outcome = outcome.expect("the fight is over");
-            let end = self.target(self.taken(at), last.target);
-            self.end(fight, (end, &outcome), (&counters, told), sums, witness);
-            return false;
-        }
         let mut here = self.transitions.standing(lane);
         here.drawn = self.transitions.branches(drawn);
         let mut goes_on = true;

@@ -32,7 +32,7 @@ pub(super) struct Fall {
     pub after_others: bool,
 }
 
-/// Reported and pending events of one fight; fights that are drawn side by side have one record each.
+/// Reported and pending events of one fight.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     /// The fighters whose fate has been reported.
@@ -292,20 +292,17 @@ impl Sums {
             },
             times: 0,
         };
-        let mut ends = Vec::with_capacity(ENDS);
-        let single = chain.transitions.single();
-        ends.extend(single.iter().flat_map(|single| &single.ends));
         Self {
             taken: vec![0; chain.branches.len()],
-            drawn: vec![0; chain.transitions.len()],
+            drawn: vec![0; chain.transitions.transitions.len()],
             listed: chain.lists.counts(),
-            ends,
+            ends: Vec::with_capacity(ENDS),
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
             left: vec![nothing; SLOTS],
             spun: chain
                 .transitions
-                .steady()
+                .steady
                 .iter()
                 .map(Steady::counts)
                 .collect(),
@@ -423,7 +420,7 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
-        for (steady, spun) in chain.transitions.steady().iter().zip(&mut self.spun) {
+        for (steady, spun) in chain.transitions.steady.iter().zip(&mut self.spun) {
             let counts = (&mut self.drawn[..], &mut self.taken[..]);
             steady.tell((fight, chain), spun, counts, witness);
         }

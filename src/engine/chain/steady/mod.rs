@@ -8,6 +8,7 @@
 //! the same way.
 
 mod finish;
+mod knockout;
 mod lanes;
 
 use std::ops::Range;
@@ -16,11 +17,11 @@ use rand::Rng;
 
 pub(super) use finish::Draws;
 use finish::{After, Afters, DrawnAfter, Finish, Finished, Way};
+use knockout::Fallen;
 pub(super) use lanes::Lanes;
 use lanes::NOT_PLAIN;
 
 use super::compact::UNKNOWN;
-use super::felling::Fallen;
 use super::sequences::{Plain, Sequence};
 use super::transitions::Lane;
 use super::{Branch, Chain, Goal, Span, What, short};
@@ -112,11 +113,10 @@ pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
     draws: impl Fn(u32) -> Option<Draws>,
-    fallen: &mut Fallen,
     on: (&F, &Chain<F::State>),
 ) -> Vec<Steady> {
     let (_, chain) = on;
-    let mut all: Vec<Steady> = Vec::new();
+    let (mut all, mut fallen): (Vec<Steady>, _) = (Vec::new(), Fallen::default());
     if !chain.kind.counts {
         return all;
     }
@@ -139,7 +139,7 @@ pub(super) fn all<'a, F: Fight>(
                 steady.first = *first;
                 let mut afters = Afters::default();
                 for sequence in of_it {
-                    steady.strike(sequence, (&draws, &mut afters), fallen, on);
+                    steady.strike(sequence, (&draws, &mut afters), &mut fallen, on);
                 }
                 steady.afters = afters.all;
                 all.push(steady);
@@ -539,7 +539,7 @@ mod tests {
             at_once(9, 40, true),
         ] {
             let chain = chain(&fight).expect("few situations");
-            assert!(!chain.transitions.steady().is_empty(), "{fight:?}");
+            assert!(!chain.transitions.steady.is_empty(), "{fight:?}");
             assert!(
                 drawn(&fight, &chain) == drawn(&fight, &chain.without_steady()),
                 "{fight:?}"

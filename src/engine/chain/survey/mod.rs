@@ -54,7 +54,9 @@ pub(crate) fn survey<F: Fight>(
     survey.further(&mut scout);
     survey.exhaust();
     let mut chain = survey.chain;
-    chain.transitions = Transitions::new(fight, &mut chain);
+    let start = chain.find(fight, fight.start()).map(|start| start.at);
+    chain.transitions = Transitions::new(fight, &chain, start);
+    chain.columns.append(&mut chain.transitions.columns);
     chain.lists = Lists::new(
         chain.branches.iter().map(|branch| branch.untimed),
         &chain.untimed,

@@ -21,20 +21,19 @@
 //! fights of each stream, and all later ones are played on the chain, if the fight has one. There is one survey,
 //! which takes at most about three times as long as the fights before it.
 
-mod compact;
 mod following;
+mod joint;
 mod playing;
 mod sequences;
 mod situations;
 mod steady;
 mod sums;
 mod survey;
-mod transitions;
 
 pub(crate) use survey::survey;
 
-use compact::Transitions;
 use indexmap::IndexSet;
+use joint::Joint;
 use situations::{Reduced, Situations, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
 
@@ -58,7 +57,7 @@ pub(crate) struct Chain<S> {
     /// The alias table columns for the branches of steps, cases and draws; equal probabilities share a table.
     columns: Vec<Column>,
     branches: Vec<Branch>,
-    transitions: Transitions,
+    joint: Joint,
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
@@ -167,7 +166,7 @@ struct Branch {
     /// The events that are reported as they happen.
     timed: Span,
     untimed: Span,
-    /// A compact form of `timed`, if it has one.
+    /// A short form of `timed`, if it has one.
     fall: Option<u32>,
     /// The replacements of the branch when counters run out.
     cases: Span,
@@ -253,7 +252,7 @@ pub(crate) struct Standing {
     at: u32,
     round: u32,
     counters: Counters,
-    /// The branches that were drawn and are yet to be followed, a range in [`Transitions`].
+    /// The branches that were drawn and are yet to be followed, a range in [`Joint`].
     drawn: Span,
 }
 
@@ -266,7 +265,7 @@ impl<S: State> Chain<S> {
             targets: Vec::new(),
             columns: Vec::new(),
             branches: Vec::new(),
-            transitions: Transitions::default(),
+            joint: Joint::default(),
             lists: Lists::default(),
             changes: Vec::new(),
             cases: Vec::new(),
@@ -284,7 +283,7 @@ impl<S: State> Chain<S> {
     /// draw.
     #[cfg(test)]
     pub(crate) fn steady_ends(&self) -> (usize, usize) {
-        let steady = self.transitions.steady.iter();
+        let steady = self.joint.steady.iter();
         steady
             .map(steady::Steady::ends_counted)
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
@@ -294,7 +293,7 @@ impl<S: State> Chain<S> {
     #[cfg(test)]
     pub(crate) fn without_steady(&self) -> Self {
         let mut other = self.clone();
-        other.transitions.forget_steady();
+        other.joint.steady.clear();
         other
     }
 
@@ -326,7 +325,7 @@ impl<S: State> Chain<S> {
     /// The first round without draws: every draw has to end before the last rounds.
     #[inline]
     fn until(&self) -> u32 {
-        let ahead = self.transitions.rounds_ahead;
+        let ahead = self.joint.rounds_ahead;
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 

@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use super::compact::STEADY;
-use super::steady::Stop;
+use super::steady::{self, SteadyPosition};
 use super::sums::{Sums, Told};
-use super::transitions::Lane;
-use super::{Chain, Drawing, Standing};
+use super::{Chain, Drawing, Span, Standing};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
@@ -25,18 +23,19 @@ impl<S: State> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
-        let (mut lane, mut told) = (Lane::nowhere(stream.dice(0)), Told::roomy());
+        let mut told = Told::roomy();
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + few);
             let mut fights = next..end;
-            let on = (&mut lane, &mut told);
-            self.play_steady(fight, (stream, &mut fights), on, &mut sums, witness);
-            let all = &mut fights;
-            while self.begin_next(fight, (stream, all), (&mut lane, &mut told), witness) {
-                self.play_on(fight, (&mut lane, &mut told), &mut sums, witness);
+            let all = (stream, &mut fights);
+            self.play_steady(fight, all, &mut told, &mut sums, witness);
+            while let Some((here, mut dice)) =
+                self.begin_next(fight, (stream, &mut fights), &mut told, witness)
+            {
+                self.play_on(fight, (here, &mut dice), &mut told, &mut sums, witness);
             }
             sums.tell(fight, self, witness);
             next = end;
@@ -48,45 +47,65 @@ impl<S: State> Chain<S> {
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        (lane, told): (&mut Lane, &mut Told),
+        told: &mut Told,
         sums: &mut Sums,
         witness: &mut W,
     ) {
         let Some(start) = &self.start else { return };
+        let all = &self.joint.steady;
+        let begins = self.joint.steady_at(start.at);
+        let Some(begin) = begins.and_then(|at| SteadyPosition::of(all, at, start)) else {
+            return;
+        };
         let until = self.until();
-        let on = (&mut *lane, &mut *sums);
-        let fights = (stream, &mut *fights);
-        (self.transitions).play_steady(start, fights, until, on, |lane, stop, sums| {
+        loop {
+            let fights = (stream, &mut *fights);
+            let stopped = steady::play(all, &begin, fights, until, &mut sums.spun);
+            let Some((stop, mut dice)) = stopped else {
+                return;
+            };
             told.begin();
-            if self.goes_on(fight, (lane, &mut *told), stop, sums, witness) {
-                self.play_on(fight, (lane, &mut *told), sums, witness);
-            }
-        });
+            let here = self.stopped(*start, stop);
+            self.play_on(fight, (here, &mut dice), told, sums, witness);
+        }
     }
 
-    /// Starts fights until one reaches the chain. Returns whether one does.
+    /// The position of a fight that stopped in a recurrent state, given another position of the fight or its start.
+    fn stopped(&self, before: Standing, stop: steady::Stopped) -> Standing {
+        let mut here = Standing {
+            at: self.joint.steady[stop.at].number,
+            round: stop.round,
+            ..before
+        };
+        stop.unpack(&self.joint.steady, &mut here.counters);
+        here.drawn = (stop.drawn).map_or(Span::default(), |drawn| self.joint.span(drawn));
+        here
+    }
+
+    /// Starts fights until one reaches the chain, and returns its position.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        (lane, told): (&mut Lane, &mut Told),
+        told: &mut Told,
         witness: &mut W,
-    ) -> bool {
+    ) -> Option<(Standing, Sampled)> {
         for n in fights {
             told.begin();
-            lane.dice = stream.dice(n);
-            if let Some(start) = &self.start {
-                self.transitions.stand(lane, start);
-                return true;
-            }
-            let start = (fight.start().clone(), &mut *told);
-            if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
-                self.transitions.stand(lane, &here);
-                return true;
+            let mut dice = stream.dice(n);
+            let start = match self.start {
+                Some(start) => Some(start),
+                None => {
+                    let start = (fight.start().clone(), &mut *told);
+                    self.play_off(fight, start, &mut dice, witness)
+                }
+            };
+            if let Some(here) = start {
+                return Some((here, dice));
             }
         }
-        false
+        None
     }
 
     /// Plays a fight to its end, from its position on the chain.
@@ -94,58 +113,38 @@ impl<S: State> Chain<S> {
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (lane, told): (&mut Lane, &mut Told),
+        (mut here, dice): (Standing, &mut Sampled),
+        told: &mut Told,
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let until = self.until();
-        let mut goes_on = true;
-        while goes_on {
-            let spun = (self.transitions).spin(lane, until, told.is_clear(), &mut sums.spun);
-            let stop = match spun {
-                Some(Stop::Over) => return,
-                Some(Stop::At(drawn)) => drawn,
-                None => (self.transitions).run(&self.columns, lane, until, &mut sums.drawn),
-            };
-            goes_on = stop == STEADY || self.goes_on(fight, (lane, told), stop, sums, witness);
-        }
-    }
-
-    /// Plays a stopped fight until it is on the chain again. Returns whether it gets there before it ends.
-    #[inline]
-    fn goes_on<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        (lane, told): (&mut Lane, &mut Told),
-        drawn: usize,
-        sums: &mut Sums,
-        witness: &mut W,
-    ) -> bool {
-        let mut here = self.transitions.standing(lane);
-        here.drawn = self.transitions.branches(drawn);
-        let mut goes_on = true;
-        let mut is_known = !here.drawn.is_empty();
-        while goes_on && !here.drawn.is_empty() {
-            let Some(drawn) = self.draw_branch(&mut here, &mut lane.dice) else {
-                is_known = false;
-                break;
-            };
-            let on = (&mut here, &mut *told);
-            let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
-            goes_on = end.is_none();
-        }
-        if !is_known {
-            let state = self.state(fight, &here);
-            let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
-            if let Some(there) = on {
-                here = there;
+        loop {
+            if here.drawn.is_empty()
+                && let Some(at) = self.joint.steady_at(here.at)
+                && let Some(begin) = SteadyPosition::of(&self.joint.steady, at, &here)
+            {
+                let on = (self.until(), told.is_clear());
+                match steady::run(&self.joint.steady, begin, dice, on, &mut sums.spun) {
+                    None => return,
+                    Some(stop) => here = self.stopped(here, stop),
+                }
             }
-            goes_on = on.is_some();
+            if let Some(branch) = self.draw_branch(&mut here, dice) {
+                let on = (&mut here, &mut *told);
+                if self
+                    .follow(fight, branch, on, dice, sums, witness)
+                    .is_some()
+                {
+                    return;
+                }
+                continue;
+            }
+            let state = (self.state(fight, &here), &mut *told);
+            match self.play_off(fight, state, dice, witness) {
+                Some(there) => here = there,
+                None => return,
+            }
         }
-        if goes_on {
-            self.transitions.stand(lane, &here);
-        }
-        goes_on
     }
 
     /// Plays a fight by the rules until it reaches the chain; `None` if it ends first.

@@ -13,7 +13,7 @@ mod shared;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Drawing, Kind, Lists, Reduced, Span, Sums, Told, Transitions, reduced, short};
+use super::{Chain, Drawing, Joint, Kind, Lists, Reduced, Span, Sums, Told, reduced, short};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Fight, Progress, Silent, State as _, Stream, counters, first_alike};
@@ -55,8 +55,8 @@ pub(crate) fn survey<F: Fight>(
     survey.exhaust();
     let mut chain = survey.chain;
     let start = chain.find(fight, fight.start()).map(|start| start.at);
-    chain.transitions = Transitions::new(fight, &chain, start);
-    chain.columns.append(&mut chain.transitions.columns);
+    chain.joint = Joint::new(fight, &chain, start);
+    chain.columns.append(&mut chain.joint.columns);
     chain.lists = Lists::new(
         chain.branches.iter().map(|branch| branch.untimed),
         &chain.untimed,

@@ -55,10 +55,14 @@ impl<S: State> Chain<S> {
     #[inline]
     pub(super) fn draw_branch(&self, here: &mut Standing, dice: &mut Sampled) -> Option<usize> {
         if here.drawn.is_empty() {
-            self.step(here)?;
-            here.drawn = (self.transitions).draw_at(&self.columns, here.at, dice);
+            let known = self.step(here)?;
+            let Some(joint) = self.joint.step(here.at) else {
+                let branch = known.step.pick(&self.columns, dice);
+                return Some(self.settled(branch, dice));
+            };
+            here.drawn = self.joint.span(joint.pick(&self.columns, dice));
         }
-        let (branch, after) = self.transitions.first(here.drawn)?;
+        let (branch, after) = self.joint.first(here.drawn);
         here.drawn = after;
         debug_assert!(
             (self.taken(here.at).step.branches(&self.columns)).any(|one| one == branch),

@@ -17,32 +17,25 @@
 //!
 //! Many steps differ only in their targets: they share their outcomes, so that large chains also take little memory.
 //!
-//! Where steps have different targets, a processor has to wait for each draw before it can look up the next step.
-//! There, several fights are drawn side by side, one step of each in turn; the events of each are reported
-//! separately.
-//!
 //! Only the matchup and the number of a fight determine whether it is drawn: the rules play the first [`ROLLED`]
 //! fights of each stream, and all later ones are played on the chain, if the fight has one. There is one survey,
 //! which takes at most about three times as long as the fights before it.
 
-mod compact;
-mod felling;
 mod following;
+mod joint;
 mod playing;
 mod sequences;
-mod single;
 mod situations;
 mod steady;
 mod sums;
 mod survey;
-mod transitions;
 
 pub(crate) use survey::survey;
 
 use indexmap::IndexSet;
+use joint::Joint;
 use situations::{Reduced, Situations, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
-use transitions::Transitions;
 
 use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
@@ -64,7 +57,7 @@ pub(crate) struct Chain<S> {
     /// The alias table columns for the branches of steps, cases and draws; equal probabilities share a table.
     columns: Vec<Column>,
     branches: Vec<Branch>,
-    transitions: Transitions,
+    joint: Joint,
     lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
@@ -173,7 +166,7 @@ struct Branch {
     /// The events that are reported as they happen.
     timed: Span,
     untimed: Span,
-    /// A compact form of `timed`, if it has one.
+    /// A short form of `timed`, if it has one.
     fall: Option<u32>,
     /// The replacements of the branch when counters run out.
     cases: Span,
@@ -259,7 +252,7 @@ pub(crate) struct Standing {
     at: u32,
     round: u32,
     counters: Counters,
-    /// The branches that were drawn and are yet to be followed, a range in [`Transitions`].
+    /// The branches that were drawn and are yet to be followed, a range in [`Joint`].
     drawn: Span,
 }
 
@@ -272,7 +265,7 @@ impl<S: State> Chain<S> {
             targets: Vec::new(),
             columns: Vec::new(),
             branches: Vec::new(),
-            transitions: Transitions::default(),
+            joint: Joint::default(),
             lists: Lists::default(),
             changes: Vec::new(),
             cases: Vec::new(),
@@ -286,19 +279,11 @@ impl<S: State> Chain<S> {
         }
     }
 
-    /// The chain without its table of knockouts: each is followed through its branch.
-    #[cfg(test)]
-    pub(crate) fn without_fellings(&self) -> Self {
-        let mut other = self.clone();
-        assert!(other.transitions.forget_fellings() > 0, "somebody falls");
-        other
-    }
-
     /// The number of endings from recurrent states that are counted together, and the number of those with one more
     /// draw.
     #[cfg(test)]
     pub(crate) fn steady_ends(&self) -> (usize, usize) {
-        let steady = self.transitions.steady().iter();
+        let steady = self.joint.steady.iter();
         steady
             .map(steady::Steady::ends_counted)
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
@@ -308,15 +293,7 @@ impl<S: State> Chain<S> {
     #[cfg(test)]
     pub(crate) fn without_steady(&self) -> Self {
         let mut other = self.clone();
-        other.transitions.forget_steady();
-        other
-    }
-
-    /// The chain with its fights always played side by side.
-    #[cfg(test)]
-    pub(crate) fn without_single(&self) -> Self {
-        let mut other = self.clone();
-        other.transitions.forget_single();
+        other.joint.steady.clear();
         other
     }
 
@@ -348,7 +325,7 @@ impl<S: State> Chain<S> {
     /// The first round without draws: every draw has to end before the last rounds.
     #[inline]
     fn until(&self) -> u32 {
-        let ahead = self.transitions.rounds_ahead();
+        let ahead = self.joint.rounds_ahead;
         self.kind.near_the_cap().saturating_sub(ahead)
     }
 

@@ -1,13 +1,10 @@
-//! Plays fights on a chain, one after the other or several side by side.
+//! Plays fights on a chain.
 
 use std::ops::Range;
 
-use super::compact::STEADY;
-use super::felling::{Instead, Then};
-use super::steady::Stop;
+use super::steady::{self, SteadyPosition};
 use super::sums::{Sums, Told};
-use super::transitions::Lane;
-use super::{Chain, Drawing, Standing};
+use super::{Chain, Drawing, Span, Standing};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
@@ -15,9 +12,6 @@ use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 /// has: their product fits into 32 bits.
 const FEW: u64 = 1 << 14;
 const STEPS_OF_A_ROUND: u64 = 1 << 8;
-
-/// Number of fights that are drawn side by side.
-const LANES: usize = 8;
 
 impl<S: State> Chain<S> {
     /// Plays these fights of a stream, and draws the steps that are known.
@@ -29,122 +23,89 @@ impl<S: State> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
-        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
-        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
-        let side_by_side = !self.transitions.are_fast_one_by_one();
+        let mut told = Told::roomy();
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + few);
             let mut fights = next..end;
-            if side_by_side {
-                let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
-                    let fights = (stream, &mut fights);
-                    self.begin_next(fight, fights, (lane, told), witness)
-                };
-                self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
-            }
-            let (lane, told) = (&mut lanes[0], &mut told[0]);
-            self.play_single(
-                fight,
-                (stream, &mut fights),
-                (lane, told),
-                &mut sums,
-                witness,
-            );
-            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
-                self.play_on(fight, (lane, told), &mut sums, witness);
+            let all = (stream, &mut fights);
+            self.play_steady(fight, all, &mut told, &mut sums, witness);
+            while let Some((here, mut dice)) =
+                self.begin_next(fight, (stream, &mut fights), &mut told, witness)
+            {
+                self.play_on(fight, (here, &mut dice), &mut told, &mut sums, witness);
             }
             sums.tell(fight, self, witness);
             next = end;
         }
     }
 
-    /// Plays these fights one by one, if that is fast from the start of this fight.
-    fn play_single<F: Fight<State = S>, W: Witness>(
+    /// Plays these fights, if they start in a recurrent state.
+    fn play_steady<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        (lane, told): (&mut Lane, &mut Told),
+        told: &mut Told,
         sums: &mut Sums,
         witness: &mut W,
     ) {
         let Some(start) = &self.start else { return };
+        let all = &self.joint.steady;
+        let begins = self.joint.steady_at(start.at);
+        let Some(begin) = begins.and_then(|at| SteadyPosition::of(all, at, start)) else {
+            return;
+        };
         let until = self.until();
-        let on = (&mut *lane, &mut *sums);
-        let fights = (stream, &mut *fights);
-        (self.transitions).play_single(
-            &self.columns,
-            start,
-            fights,
-            until,
-            on,
-            |lane, stop, sums| {
-                told.begin();
-                if self.goes_on(fight, (lane, &mut *told), stop, sums, witness) {
-                    self.play_on(fight, (lane, &mut *told), sums, witness);
-                }
-            },
-        );
+        loop {
+            let fights = (stream, &mut *fights);
+            let stopped = steady::play(all, &begin, fights, until, &mut sums.spun);
+            let Some((stop, mut dice)) = stopped else {
+                return;
+            };
+            told.begin();
+            let here = self.stopped(*start, stop);
+            self.play_on(fight, (here, &mut dice), told, sums, witness);
+        }
     }
 
-    /// Starts fights until one reaches the chain. Returns whether one does.
+    /// The position of a fight that stopped in a recurrent state, given another position of the fight or its start.
+    fn stopped(&self, before: Standing, stop: steady::Stopped) -> Standing {
+        let mut here = Standing {
+            at: self.joint.steady[stop.at].number,
+            round: stop.round,
+            ..before
+        };
+        stop.unpack(&self.joint.steady, &mut here.counters);
+        here.drawn = (stop.drawn).map_or(Span::default(), |drawn| self.joint.span(drawn));
+        here
+    }
+
+    /// Starts fights until one reaches the chain, and returns its position.
     #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        (lane, told): (&mut Lane, &mut Told),
+        told: &mut Told,
         witness: &mut W,
-    ) -> bool {
+    ) -> Option<(Standing, Sampled)> {
         for n in fights {
             told.begin();
-            lane.dice = stream.dice(n);
-            if let Some(start) = &self.start {
-                self.transitions.stand(lane, start);
-                return true;
-            }
-            let start = (fight.start().clone(), &mut *told);
-            if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
-                self.transitions.stand(lane, &here);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Plays several fights side by side: while one waits for memory, steps of the others proceed.
-    fn play_side_by_side<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        mut begin: impl FnMut(&mut Lane, &mut Told, &mut W) -> bool,
-        (lanes, told): (&mut [Lane; LANES], &mut [Told; LANES]),
-        sums: &mut Sums,
-        witness: &mut W,
-    ) {
-        let mut goes_on = [false; LANES];
-        for (at, goes_on) in goes_on.iter_mut().enumerate() {
-            *goes_on = begin(&mut lanes[at], &mut told[at], witness);
-        }
-        while goes_on == [true; LANES] {
-            let until = self.until();
-            let taken = &mut sums.drawn;
-            (self.transitions).run_all(&self.columns, lanes, until, taken);
-            for (at, goes_on) in goes_on.iter_mut().enumerate() {
-                let (lane, told) = (&mut lanes[at], &mut told[at]);
-                if let Some(stop) = lane.stop.take()
-                    && !self.goes_on(fight, (lane, told), stop, sums, witness)
-                {
-                    *goes_on = begin(lane, told, witness);
+            let mut dice = stream.dice(n);
+            let start = match self.start {
+                Some(start) => Some(start),
+                None => {
+                    let start = (fight.start().clone(), &mut *told);
+                    self.play_off(fight, start, &mut dice, witness)
                 }
+            };
+            if let Some(here) = start {
+                return Some((here, dice));
             }
         }
-        for (at, goes_on) in goes_on.into_iter().enumerate() {
-            if goes_on {
-                self.play_on(fight, (&mut lanes[at], &mut told[at]), sums, witness);
-            }
-        }
+        None
     }
 
     /// Plays a fight to its end, from its position on the chain.
@@ -152,85 +113,38 @@ impl<S: State> Chain<S> {
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (lane, told): (&mut Lane, &mut Told),
+        (mut here, dice): (Standing, &mut Sampled),
+        told: &mut Told,
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let until = self.until();
-        let mut goes_on = true;
-        while goes_on {
-            let spun = (self.transitions).spin(lane, until, told.is_clear(), &mut sums.spun);
-            let stop = match spun {
-                Some(Stop::Over) => return,
-                Some(Stop::At(drawn)) => drawn,
-                None => (self.transitions).run(&self.columns, lane, until, &mut sums.drawn),
-            };
-            goes_on = stop == STEADY || self.goes_on(fight, (lane, told), stop, sums, witness);
-        }
-    }
-
-    /// Plays a stopped fight until it is on the chain again. Returns whether it gets there before it ends.
-    #[inline]
-    fn goes_on<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        (lane, told): (&mut Lane, &mut Told),
-        drawn: usize,
-        sums: &mut Sums,
-        witness: &mut W,
-    ) -> bool {
-        let last = match self.transitions.instead(drawn) {
-            Some(Instead::Falls(felling)) => {
-                let on = (fight, &self.situations);
-                let of_it = (drawn, felling);
-                let fell = (self.transitions).fell(on, of_it, (lane, &mut *told), sums);
-                match &felling.then {
-                    Then::Onward { .. } if fell => return true,
-                    Then::End(last) if fell => Some(last),
-                    _ => None,
+        loop {
+            if here.drawn.is_empty()
+                && let Some(at) = self.joint.steady_at(here.at)
+                && let Some(begin) = SteadyPosition::of(&self.joint.steady, at, &here)
+            {
+                let on = (self.until(), told.is_clear());
+                match steady::run(&self.joint.steady, begin, dice, on, &mut sums.spun) {
+                    None => return,
+                    Some(stop) => here = self.stopped(here, stop),
                 }
             }
-            Some(Instead::Ends(last)) => {
-                sums.drawn[drawn] += 1;
-                Some(last)
+            if let Some(branch) = self.draw_branch(&mut here, dice) {
+                let on = (&mut here, &mut *told);
+                if self
+                    .follow(fight, branch, on, dice, sums, witness)
+                    .is_some()
+                {
+                    return;
+                }
+                continue;
             }
-            None => None,
-        };
-        if let Some(last) = last {
-            let (at, round, counters) = self.transitions.place(lane);
-            let at = last.from.unwrap_or(at);
-            let fall = &self.falls[last.fall as usize];
-            let outcome = sums.fall(fall, round + last.rounds_on, told, witness);
-            let outcome = outcome.expect("the fight is over");
-            let end = self.target(self.taken(at), last.target);
-            self.end(fight, (end, &outcome), (&counters, told), sums, witness);
-            return false;
-        }
-        let mut here = self.transitions.standing(lane);
-        here.drawn = self.transitions.branches(drawn);
-        let mut goes_on = true;
-        let mut is_known = !here.drawn.is_empty();
-        while goes_on && !here.drawn.is_empty() {
-            let Some(drawn) = self.draw_branch(&mut here, &mut lane.dice) else {
-                is_known = false;
-                break;
-            };
-            let on = (&mut here, &mut *told);
-            let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
-            goes_on = end.is_none();
-        }
-        if !is_known {
-            let state = self.state(fight, &here);
-            let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
-            if let Some(there) = on {
-                here = there;
+            let state = (self.state(fight, &here), &mut *told);
+            match self.play_off(fight, state, dice, witness) {
+                Some(there) => here = there,
+                None => return,
             }
-            goes_on = on.is_some();
         }
-        if goes_on {
-            self.transitions.stand(lane, &here);
-        }
-        goes_on
     }
 
     /// Plays a fight by the rules until it reaches the chain; `None` if it ends first.

@@ -17,7 +17,6 @@ use std::collections::BinaryHeap;
 
 use indexmap::IndexMap;
 
-use super::compact::LOSSES;
 use super::steady::Lanes;
 use super::{Branch, Chain, Goal, Step, What, short};
 use crate::dice::{Column, WHOLE};
@@ -25,6 +24,8 @@ use crate::dice::{Column, WHOLE};
 /// Most sequences from one state, and from all states together: few enough for the tables to stay in the cache.
 const MOST: usize = 32;
 const MOST_OF_ALL: usize = 1 << 12;
+/// Most counters that a plain sequence lowers.
+const LOSSES: usize = 3;
 /// Most branches of a sequence.
 const MOST_BRANCHES: usize = 16;
 /// Most sequences of a cycle, and the number above which no further cycle is appended.

@@ -32,7 +32,7 @@ pub(super) struct Fall {
     pub after_others: bool,
 }
 
-/// Reported and pending events of one fight; fights that are drawn side by side have one record each.
+/// Reported and pending events of one fight.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     /// The fighters whose fate has been reported.
@@ -182,7 +182,7 @@ impl Lists {
 /// Counts of fights, not reported yet.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// How often each branch was taken, and how often each plain transition was drawn.
+    /// How often each branch was taken, and how often each sequence was drawn and counted as a whole.
     pub taken: Vec<u32>,
     pub drawn: Vec<u32>,
     /// How often each list of events occurred; used while counts are added up.
@@ -292,23 +292,15 @@ impl Sums {
             },
             times: 0,
         };
-        let mut ends = Vec::with_capacity(ENDS);
-        let single = chain.transitions.single();
-        ends.extend(single.iter().flat_map(|single| &single.ends));
         Self {
             taken: vec![0; chain.branches.len()],
-            drawn: vec![0; chain.transitions.len()],
+            drawn: vec![0; chain.joint.branches_of_each().count()],
             listed: chain.lists.counts(),
-            ends,
+            ends: Vec::with_capacity(ENDS),
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
             left: vec![nothing; SLOTS],
-            spun: chain
-                .transitions
-                .steady()
-                .iter()
-                .map(Steady::counts)
-                .collect(),
+            spun: chain.joint.steady.iter().map(Steady::counts).collect(),
         }
     }
 
@@ -423,11 +415,11 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
-        for (steady, spun) in chain.transitions.steady().iter().zip(&mut self.spun) {
+        for (steady, spun) in chain.joint.steady.iter().zip(&mut self.spun) {
             let counts = (&mut self.drawn[..], &mut self.taken[..]);
             steady.tell((fight, chain), spun, counts, witness);
         }
-        for (branches, times) in chain.transitions.branches_of_each().zip(&mut self.drawn) {
+        for (branches, times) in chain.joint.branches_of_each().zip(&mut self.drawn) {
             let times = std::mem::take(times);
             if times > 0 {
                 for &branch in branches {

@@ -170,10 +170,3 @@ fn fights_told_together_are_those_drawn_one_by_one() {
     }
     assert!(longest > 150, "{longest}");
 }
-
-#[test]
-fn a_fall_that_ends_no_fight_is_told_alike_from_what_is_packed_and_from_what_that_was_made_of() {
-    let fight = at_once(9, 40, true);
-    let chain = chain(&fight).expect("few situations");
-    assert!(drawn(&fight, &chain) == drawn(&fight, &chain.without_fellings()));
-}

@@ -124,18 +124,6 @@ impl Counters {
         self.0[place] -= loss;
     }
 
-    /// Copies all counters into the first places of `list`; a negative value stands for a missing counter.
-    #[inline]
-    pub(crate) fn copy_to(&self, list: &mut [i16]) {
-        list[..Self::MOST].copy_from_slice(&self.0);
-    }
-
-    /// Copies all counters back from a list that [`Counters::copy_to`] filled.
-    #[inline]
-    pub(crate) fn copy_from(&mut self, list: &[i16]) {
-        self.0.copy_from_slice(&list[..Self::MOST]);
-    }
-
     /// Removes the counter in `place`.
     #[inline]
     pub(crate) fn remove(&mut self, place: usize) {

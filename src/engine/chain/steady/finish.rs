@@ -3,8 +3,8 @@
 //! When a counter runs out, the fight is over, or will be with the next step. Where both fighters strike
 //! simultaneously, the next step is drawn as well: it decides whether the other fighter also goes down ([`After`]).
 
+use super::knockout::{Fallen, Knockout, Last, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
-use crate::chain::felling::{Fallen, Felling, Last, Then};
 use crate::chain::sequences::Sequence;
 use crate::chain::sums::{End, tell_fall};
 use crate::chain::{Branch, Chain, Known, What, short};
@@ -113,7 +113,7 @@ pub(in crate::chain) struct Draws {
 
 /// A knockout in a recurrent state.
 struct Falls<'f> {
-    felling: &'f Felling,
+    knockout: &'f Knockout,
     /// The counter that runs out, with its lane and its owner; and the other counter that may run out, with its lane
     /// and its owner.
     place: usize,
@@ -145,11 +145,11 @@ impl Way {
             [only] => only.place,
             _ => lowered.find(|one| kind.fatal >> one.place & 1 == 1)?.place,
         };
-        let felling = Felling::of_counter(branch, by, chain)?;
+        let knockout = Knockout::of_counter(branch, by, chain)?;
         let (from, begins) = sequence.from[at];
         let known = chain.taken(from);
         let place = usize::from(by);
-        if !fallen.is_of(&felling, (from, known, by), on) {
+        if !fallen.is_of(&knockout, (from, known, by), on) {
             return None;
         }
         let others = kind.fatal & !(1 << place);
@@ -160,15 +160,15 @@ impl Way {
         let other = if others == 0 {
             None
         } else {
-            let stays = felling.gone.iter().all(|&gone| u32::from(gone) != other);
+            let stays = knockout.gone.iter().all(|&gone| u32::from(gone) != other);
             let lane = lanes.at(other as usize).filter(|_| stays)?;
             let (who, ..) = counters::fell_by(fight, other as usize, 1)?;
             Some((other as usize, lane, who))
         };
         let mut taken = sequence.branches[..at].to_vec();
-        taken.push(felling.branch);
+        taken.push(knockout.branch);
         let falls = Falls {
-            felling: &felling,
+            knockout: &knockout,
             place,
             lane: lanes.at(place)?,
             who: fallen.by(place),
@@ -177,18 +177,16 @@ impl Way {
             begins,
             told_on: 0,
         };
-        let (number, begins, told_on) = match &felling.then {
+        let (number, begins, told_on) = match &knockout.then {
             Then::End(last) => {
                 let end = (known, last);
                 return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
             }
             Then::Onward {
-                transition,
-                told_on,
-                ..
+                onward, told_on, ..
             } => {
-                let number = chain.target(known, transition.target);
-                let on = begins + u32::from(transition.rounds_on);
+                let number = chain.target(known, onward.at);
+                let on = begins + onward.rounds_on;
                 (number, on, begins + told_on)
             }
         };
@@ -205,7 +203,7 @@ impl Way {
             let end = (known, &Last::of(only, chain)?);
             return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
         }
-        let kind = ([from, number, begins, told_on], place, felling.rests);
+        let kind = ([from, number, begins, told_on], place, knockout.rests);
         let found = afters.known.iter().find(|(one, _)| *one == kind);
         let at = if let Some(&(_, at)) = found {
             at
@@ -240,7 +238,7 @@ impl Falls<'_> {
         };
         let also = another.map_or(FighterSet::NONE, |(_, _, who)| FighterSet::of(who));
         let both = |who: FighterId| also.with(who);
-        let downed = match &self.felling.then {
+        let downed = match &self.knockout.then {
             Then::End(_) => Some(fall.downed).filter(|_| !fall.after_others),
             Then::Onward { after_others, .. } => {
                 let alone = self.told_on == rounds_on && fall.downed == also && !after_others;
@@ -259,7 +257,7 @@ impl Falls<'_> {
             places: [Some(self.place), another.map(|(place, ..)| place)],
             lane: self.lane,
             fallen: self.who.filter(|_| is_told).map_or(also, both),
-            rests: self.felling.rests.then_some(self.from),
+            rests: self.knockout.rests.then_some(self.from),
             end: chain.target(known, last.target),
             other: other.map(|(place, lane, _)| (place, lane)),
         })

@@ -4,6 +4,7 @@ use indexmap::IndexSet;
 
 use crate::chain::sequences::Sequence;
 use crate::chain::short;
+use crate::fight::Counters;
 
 /// Bits of a lane. It holds the number and the bit [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;
@@ -47,16 +48,17 @@ impl Lanes {
 
     /// The counters packed into their lanes, if all of them are present and fit.
     #[inline]
-    pub(super) fn pack(&self, counters: &[i16]) -> Option<u64> {
+    pub(super) fn pack(&self, counters: &Counters) -> Option<u64> {
         (0..).zip(&self.0).try_fold(PLAIN, |all, (at, &place)| {
-            let number = small(counters[usize::from(place)])?;
+            let number = small(counters.get(place.into())?)?;
             Some(all | (AFLOAT | number) << (at * LANE))
         })
     }
 
-    pub(super) fn unpack(&self, lanes: u64, counters: &mut [i16]) {
+    /// Sets the counters that have a lane.
+    pub(super) fn unpack(&self, lanes: u64, counters: &mut Counters) {
         for (at, &place) in (0..).zip(&self.0) {
-            counters[usize::from(place)] = number(lanes, at * LANE);
+            counters.set(place.into(), number(lanes, at * LANE));
         }
     }
 
@@ -96,14 +98,21 @@ mod tests {
     #[test]
     fn counters_come_out_of_their_lanes_as_they_went_in() {
         let lanes = Lanes(vec![4, 0, 2]);
-        let counters = [511, 7, 0, 7, 300];
+        let of = |all: &[i16]| {
+            let mut counters = Counters::NONE;
+            for (place, &counter) in all.iter().enumerate() {
+                counters.set(place, counter);
+            }
+            counters
+        };
+        let counters = of(&[511, 7, 0, 7, 300]);
         let packed = lanes.pack(&counters).expect("all fit");
-        let mut out = [9; 5];
+        let mut out = of(&[9; 5]);
         lanes.unpack(packed, &mut out);
-        assert_eq!(out, [511, 9, 0, 9, 300]);
+        assert_eq!(out, of(&[511, 9, 0, 9, 300]));
         let lost = lanes.losses([(0, 511), (4, 1)]).expect("all fit");
         lanes.unpack(packed - lost, &mut out);
-        assert_eq!(out, [0, 9, 0, 9, 299]);
+        assert_eq!(out, of(&[0, 9, 0, 9, 299]));
         assert_eq!((packed - lost) & lanes.afloat(), lanes.afloat());
         for place in [0, 2] {
             let sunk = packed - lost - lanes.losses([(place, 1)]).expect("all fit");
@@ -115,8 +124,10 @@ mod tests {
     #[test]
     fn what_is_too_large_or_not_there_has_no_lane() {
         let lanes = Lanes(vec![0]);
-        assert_eq!(lanes.pack(&[512]), None);
-        assert_eq!(lanes.pack(&[-1]), None);
+        let mut counters = Counters::NONE;
+        assert_eq!(lanes.pack(&counters), None);
+        counters.set(0, 512);
+        assert_eq!(lanes.pack(&counters), None);
         assert_eq!(lanes.losses([(0, 512)]), None);
         assert_eq!(lanes.losses([(1, 1)]), None);
     }

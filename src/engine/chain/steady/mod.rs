@@ -8,6 +8,7 @@
 //! the same way.
 
 mod finish;
+mod knockout;
 mod lanes;
 
 use std::ops::Range;
@@ -16,16 +17,14 @@ use rand::Rng;
 
 pub(super) use finish::Draws;
 use finish::{After, Afters, DrawnAfter, Finish, Finished, Way};
+use knockout::Fallen;
 pub(super) use lanes::Lanes;
 use lanes::NOT_PLAIN;
 
-use super::compact::UNKNOWN;
-use super::felling::Fallen;
 use super::sequences::{Plain, Sequence};
-use super::transitions::Lane;
-use super::{Branch, Chain, Goal, Span, What, short};
+use super::{Branch, Chain, Goal, Span, Standing, What, short};
 use crate::dice::{Alias, Column, Sampled, split};
-use crate::fight::{Fight, Stream, Witness};
+use crate::fight::{Counters, Fight, Stream, Witness};
 
 /// Most states through which a fight passes before it reaches a recurrent one.
 const OPENINGS: usize = 2;
@@ -38,9 +37,7 @@ pub(super) struct Steady {
     then: usize,
     /// The number of rounds until then.
     rounds_on: u32,
-    /// The row that represents it, the row for ordinary draws, and the first transition of that row.
-    stands: u32,
-    row: u32,
+    /// The first of its sequences.
     first: u32,
     /// The shift that turns a draw into its column.
     shift: u32,
@@ -92,13 +89,32 @@ pub(super) struct Spun {
     after: Vec<DrawnAfter>,
 }
 
-/// The reason why drawing stopped.
+/// A fight that stopped before a drawn sequence was followed.
 #[derive(Debug)]
-pub(super) enum Stop {
-    /// The fight is over, and its ending is counted.
-    Over,
-    /// Playing stopped before the sampled transition was followed: the index of the transition.
-    At(usize),
+pub(super) struct Stopped {
+    /// The index of its state among the recurrent ones.
+    pub at: usize,
+    pub round: u32,
+    lanes: u64,
+    /// The drawn sequence; `None` if the fight has reached the last rounds, in which nothing is drawn.
+    pub drawn: Option<usize>,
+}
+
+impl Stopped {
+    fn new(all: &[Steady], here: SteadyPosition, drawn: Option<usize>) -> Self {
+        let SteadyPosition { at, round, lanes } = here;
+        Self {
+            at,
+            round,
+            lanes,
+            drawn: drawn.map(|drawn| drawn + all[at].first as usize),
+        }
+    }
+
+    /// Sets the counters that were in lanes.
+    pub(super) fn unpack(&self, all: &[Steady], counters: &mut Counters) {
+        all[self.at].lanes.unpack(self.lanes, counters);
+    }
 }
 
 /// The plain ones of these sequences.
@@ -106,17 +122,15 @@ fn plain(sequences: &[Sequence]) -> impl Iterator<Item = &Plain> {
     sequences.iter().filter_map(|one| one.plain.as_ref())
 }
 
-/// The recurrent states among some states, each given with the first of its transitions and its alias table. The rows
-/// are set later, by [`Steady::stand`].
+/// The recurrent states among some states, each given with the first of its sequences and its alias table.
 pub(super) fn all<'a, F: Fight>(
     tables: &[(u32, u32, Alias)],
     sequences: impl Fn(&u32) -> &'a [Sequence],
     draws: impl Fn(u32) -> Option<Draws>,
-    fallen: &mut Fallen,
     on: (&F, &Chain<F::State>),
 ) -> Vec<Steady> {
     let (_, chain) = on;
-    let mut all: Vec<Steady> = Vec::new();
+    let (mut all, mut fallen): (Vec<Steady>, _) = (Vec::new(), Fallen::default());
     if !chain.kind.counts {
         return all;
     }
@@ -139,7 +153,7 @@ pub(super) fn all<'a, F: Fight>(
                 steady.first = *first;
                 let mut afters = Afters::default();
                 for sequence in of_it {
-                    steady.strike(sequence, (&draws, &mut afters), fallen, on);
+                    steady.strike(sequence, (&draws, &mut afters), &mut fallen, on);
                 }
                 steady.afters = afters.all;
                 all.push(steady);
@@ -159,41 +173,34 @@ fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
 
 /// The position of a fight in one of these states, given by its index, with its counters in their lanes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct SteadyPosition {
     at: usize,
     round: u32,
     lanes: u64,
 }
 
-impl Place {
+impl SteadyPosition {
     /// The position of a fight with these counters, if they fit into the lanes.
-    pub(super) fn of(all: &[Steady], at: usize, lane: &Lane) -> Option<Self> {
+    #[inline]
+    pub(super) fn of(all: &[Steady], at: usize, here: &Standing) -> Option<Self> {
         Some(Self {
             at,
-            round: lane.round,
-            lanes: all[at].lanes.pack(&lane.counters)?,
+            round: here.round,
+            lanes: all[at].lanes.pack(&here.counters)?,
         })
-    }
-
-    /// Moves a fight back into its lane, at the row for ordinary draws.
-    fn leave(self, all: &[Steady], lane: &mut Lane) {
-        let steady = &all[self.at];
-        (lane.row, lane.round) = (steady.row, self.round);
-        steady.lanes.unpack(self.lanes, &mut lane.counters);
     }
 }
 
-/// Plays fights that all begin here, as long as each ends in these states. A fight that does not is left in its lane,
-/// with the transition that was drawn and not followed; `None` if all of them ended.
+/// Plays fights that all begin here, as long as each ends in these states. Returns the first that does not, with its
+/// dice; `None` if all of them ended.
 #[inline]
 pub(super) fn play(
     all: &[Steady],
-    begin: &Place,
+    begin: &SteadyPosition,
     (stream, fights): (&Stream, &mut Range<u64>),
     until: u32,
-    lane: &mut Lane,
     spun: &mut [Spun],
-) -> Option<usize> {
+) -> Option<(Stopped, Sampled)> {
     for n in fights {
         // Dice would have more fields than fit into a processor's registers.
         let (mut here, mut generator) = (*begin, stream.generator(n));
@@ -202,40 +209,29 @@ pub(super) fn play(
         let is_over =
             drawn.is_some_and(|drawn| all[here.at].ends(drawn, here, peek, &mut spun[here.at]));
         if !is_over {
-            here.leave(all, lane);
-            lane.dice = Sampled::new(generator);
-            return Some(stop(all, here, drawn));
+            return Some((Stopped::new(all, here, drawn), Sampled::new(generator)));
         }
     }
     None
 }
 
-/// Draws for a fight in one of these states until it stops. `None` if its counters do not fit: the fight then moves
-/// to the row for ordinary draws. An ending is counted only if no events of the fight are pending.
+/// Draws for a fight in one of these states until it stops; `None` if it ends and its ending is counted. An ending is
+/// counted only if no events of the fight are pending.
 #[inline]
 pub(super) fn run(
     all: &[Steady],
-    at: usize,
-    lane: &mut Lane,
+    begin: SteadyPosition,
+    dice: &mut Sampled,
     (until, nothing_told): (u32, bool),
     spun: &mut [Spun],
-) -> Option<Stop> {
-    lane.row = all[at].row;
-    let mut here = Place::of(all, at, lane)?;
-    let drawn = draw(all, &mut here, until, || lane.dice.bits(), spun);
-    if let Some(drawn) = drawn
-        && nothing_told
-        && all[here.at].ends(drawn, here, || lane.dice.peek(), &mut spun[here.at])
-    {
-        return Some(Stop::Over);
-    }
-    here.leave(all, lane);
-    Some(Stop::At(stop(all, here, drawn)))
-}
-
-/// The number of the transition drawn here, among all transitions; [`UNKNOWN`] if none was drawn.
-fn stop(all: &[Steady], here: Place, drawn: Option<usize>) -> usize {
-    drawn.map_or(UNKNOWN, |drawn| drawn + all[here.at].first as usize)
+) -> Option<Stopped> {
+    let mut here = begin;
+    let drawn = draw(all, &mut here, until, || dice.bits(), spun);
+    let is_over = nothing_told
+        && drawn.is_some_and(|drawn| {
+            all[here.at].ends(drawn, here, || dice.peek(), &mut spun[here.at])
+        });
+    (!is_over).then(|| Stopped::new(all, here, drawn))
 }
 
 /// Draws for a fight until a draw does more than subtract losses from its lanes; returns that transition, relative to
@@ -247,7 +243,7 @@ fn stop(all: &[Steady], here: Place, drawn: Option<usize>) -> usize {
 #[inline(always)]
 fn draw(
     all: &[Steady],
-    here: &mut Place,
+    here: &mut SteadyPosition,
     until: u32,
     mut bits: impl FnMut() -> u64,
     spun: &mut [Spun],
@@ -311,8 +307,6 @@ impl Steady {
             number,
             then,
             rounds_on,
-            stands: 0,
-            row: 0,
             first: 0,
             shift,
             spins: (0..).zip(columns).map(spin).collect(),
@@ -384,21 +378,6 @@ impl Steady {
         (self.finishes.len(), self.afters.len())
     }
 
-    /// Sets the row that represents it, and the row for ordinary draws.
-    pub(super) fn stand(&mut self, (stands, row): (u32, u32)) {
-        (self.stands, self.row) = (stands, row);
-    }
-
-    /// The row that represents it.
-    pub(super) fn stands(&self) -> u32 {
-        self.stands
-    }
-
-    /// The row for ordinary draws.
-    pub(super) fn row(&self) -> u32 {
-        self.row
-    }
-
     /// Counts of zero.
     pub(super) fn counts(&self) -> Spun {
         Spun {
@@ -450,7 +429,7 @@ impl Steady {
     fn ends(
         &self,
         transition: usize,
-        here: Place,
+        here: SteadyPosition,
         peek: impl FnOnce() -> u64,
         spun: &mut Spun,
     ) -> bool {
@@ -539,7 +518,7 @@ mod tests {
             at_once(9, 40, true),
         ] {
             let chain = chain(&fight).expect("few situations");
-            assert!(!chain.transitions.steady().is_empty(), "{fight:?}");
+            assert!(!chain.joint.steady.is_empty(), "{fight:?}");
             assert!(
                 drawn(&fight, &chain) == drawn(&fight, &chain.without_steady()),
                 "{fight:?}"

@@ -13,7 +13,7 @@ mod shared;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Drawing, Kind, Lists, Reduced, Span, Sums, Told, Transitions, reduced, short};
+use super::{Chain, Drawing, Joint, Kind, Lists, Reduced, Span, Sums, Told, reduced, short};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Fight, Progress, Silent, State as _, Stream, counters, first_alike};
@@ -54,7 +54,9 @@ pub(crate) fn survey<F: Fight>(
     survey.further(&mut scout);
     survey.exhaust();
     let mut chain = survey.chain;
-    chain.transitions = Transitions::new(fight, &mut chain);
+    let start = chain.find(fight, fight.start()).map(|start| start.at);
+    chain.joint = Joint::new(fight, &chain, start);
+    chain.columns.append(&mut chain.joint.columns);
     chain.lists = Lists::new(
         chain.branches.iter().map(|branch| branch.untimed),
         &chain.untimed,

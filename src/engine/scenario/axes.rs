@@ -63,7 +63,7 @@ pub const RESERVED: &[&str] = &[
     "fighter_number", "out_share", "out_share_se", "out_round", "out_round_se", "out_first", "out_first_se",
     "out_place", "out_place_se", "target_side", "target", "matchup_id", "fights_followed", "overkill",
     "stage", "stage_kind", "stage_name", "days", "through", "through_low", "through_high", "health_mean", "health_mean_se",
-    "objective",
+    "objective", "alliance",
 ];
 
 /// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.

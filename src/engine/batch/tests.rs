@@ -403,7 +403,9 @@ fn the_watch_sees_all_fights_and_a_narrowing_interval() {
     run(&[task], &watch, &never());
     let seen = watch.0.into_inner().expect("nobody panics");
     let fights = seen.iter().map(|seen| seen.0).max();
-    assert_eq!((seen.len(), fights), (4, Some(4 * BLOCK)));
+    // A block that takes longer than a second is seen in parts.
+    assert!(seen.len() >= 4, "{seen:?}");
+    assert_eq!(fights, Some(4 * BLOCK));
     assert!(seen.iter().all(|seen| seen.1 == 4 * BLOCK));
     let narrowest = seen.iter().map(|seen| seen.2).fold(1.0, f64::min);
     assert!((0.005..0.01).contains(&narrowest), "{narrowest}");

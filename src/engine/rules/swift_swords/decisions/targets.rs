@@ -57,7 +57,7 @@ impl View<'_> {
                 let (_, pick) = Self::TARGETS[usize::from(rule)];
                 pick(self, (who, track), fit)
             }
-            // There is nothing to choose.
+            // The first in listed order, or the only one.
             TargetRef::Rule(_) => all.next(),
         }
     }

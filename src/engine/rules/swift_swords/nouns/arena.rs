@@ -64,7 +64,7 @@ pub(crate) struct Kinds {
     pub reach: u64,
     /// Weapons that can be used in close combat [SST-12-2].
     pub fits_close: u64,
-    /// Light and natural weapons, with which a creature can enter close combat [SST-12-1].
+    /// Light and natural weapons: a creature can enter close combat with them [SST-12-1].
     pub light: u64,
 }
 

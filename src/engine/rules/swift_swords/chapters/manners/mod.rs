@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Strikes at as many enemies as a mob may, the first of which is in contact.
+    /// Strikes at the target of a mob, and at as many other enemies as the mob may.
     #[inline(never)]
     fn strike_around(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let most = self.fighter(who).attacks;

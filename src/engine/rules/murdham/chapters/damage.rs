@@ -70,7 +70,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn strikes(&mut self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let who = attack.attacker;
         let asked = Striking::new(&attack, exposed);
-        let kept = asked.and_then(|asked| self.state.kept_strike(who, &asked));
+        let kept = asked.and_then(|asked| self.state.kept_strike(who, asked));
         if let Some(strike) = kept {
             #[cfg(test)]
             assert_eq!(strike, self.view().strike(attack, exposed), "{attack:?}");

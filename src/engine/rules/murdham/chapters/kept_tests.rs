@@ -91,17 +91,17 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
     state.keep_strike(a, asked, strike);
     state.set_health(b, 1);
     state.body_mut(c).shield_gone = true;
-    assert_eq!(state.kept_strike(a, &asked), Some(strike));
-    assert_eq!(state.kept_strike(a, &striking(a, c)), None);
+    assert_eq!(state.kept_strike(a, asked), Some(strike));
+    assert_eq!(state.kept_strike(a, striking(a, c)), None);
     for who in [a, b] {
         state.clone_from(start);
-        assert_eq!(state.kept_strike(a, &asked), Some(strike));
+        assert_eq!(state.kept_strike(a, asked), Some(strike));
         state.body_mut(who).shield_gone = true;
-        assert_eq!(state.kept_strike(a, &asked), None);
+        assert_eq!(state.kept_strike(a, asked), None);
     }
     // Another first situation has results of its own.
     state.clone_from(setup.ready().arena.start());
-    assert_eq!(state.kept_strike(a, &asked), None);
+    assert_eq!(state.kept_strike(a, asked), None);
 }
 
 #[test]

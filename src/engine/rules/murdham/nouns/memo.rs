@@ -46,11 +46,11 @@ struct Answer<A, R> {
     result: R,
 }
 
-impl<A: PartialEq, R: Copy> Answer<A, R> {
+impl<A: PartialEq, R> Answer<A, R> {
     /// The result, if it is that of this question and holds after these changes.
     #[inline]
-    fn of(&self, asked: &A, pair: Pair) -> Option<R> {
-        (self.asked == *asked && self.pair == pair).then_some(self.result)
+    fn of(&self, asked: &A, pair: Pair) -> Option<&R> {
+        (self.asked == *asked && self.pair == pair).then_some(&self.result)
     }
 }
 
@@ -186,7 +186,7 @@ impl Memo {
 
     /// The kept result of choosing a weapon.
     #[inline]
-    pub(super) fn choice(&self, who: FighterId, asked: &Choosing) -> Option<Option<Chosen>> {
+    pub(super) fn choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
         let kept = self.kept.get(who.index())?.choice.as_ref()?;
         kept.of(asked, self.pair(who, asked.target)?)
     }
@@ -203,9 +203,9 @@ impl Memo {
 
     /// The kept dice of an attack, and the armour value against it.
     #[inline]
-    pub(super) fn strike(&self, who: FighterId, asked: &Striking) -> Option<(Pool, i32)> {
+    pub(super) fn strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
         let kept = self.kept.get(who.index())?.strike.as_ref()?;
-        kept.of(asked, self.pair(who, asked.target)?)
+        kept.of(&asked, self.pair(who, asked.target)?).copied()
     }
 
     pub(super) fn keep_strike(&mut self, who: FighterId, asked: Striking, result: (Pool, i32)) {

@@ -308,7 +308,7 @@ impl State {
 
     /// The kept result of choosing a weapon, if there is one.
     #[inline]
-    pub(crate) fn kept_choice(&self, who: FighterId, asked: &Choosing) -> Option<Option<Chosen>> {
+    pub(crate) fn kept_choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
         self.0.memo.choice(who, asked)
     }
 
@@ -318,7 +318,7 @@ impl State {
 
     /// The kept dice of an attack and the armour value against it, if they are kept.
     #[inline]
-    pub(crate) fn kept_strike(&self, who: FighterId, asked: &Striking) -> Option<(Pool, i32)> {
+    pub(crate) fn kept_strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
         self.0.memo.strike(who, asked)
     }
 

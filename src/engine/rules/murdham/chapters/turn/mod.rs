@@ -229,7 +229,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return self.view().settle(turn, deed);
         }
         let asked = Choosing::new(pick, &turn);
-        if let Some(chosen) = self.state.kept_choice(turn.who, &asked) {
+        if let Some(&chosen) = self.state.kept_choice(turn.who, &asked) {
             #[cfg(test)]
             assert_eq!(chosen, self.view().settle(turn, deed), "{turn:?} {deed:?}");
             return chosen;

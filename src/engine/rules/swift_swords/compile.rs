@@ -8,8 +8,8 @@ use super::decisions::lists::{ACT, DEFENCES, DEFEND, FIRST, LIMITED, LISTS, WORD
 use super::events::EVENTS;
 use super::fields::FIELDS;
 use super::nouns::{
-    Arena, Body, CAUSES, Fighter, Hand, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY, Odds,
-    Phase, Remedy, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
+    Arena, Body, CAUSES, Fighter, Hand, Kinds, LIGHT, Losses, MOST_DICE, MOST_WEAPONS, NO_WAY,
+    Odds, Phase, Remedy, Scope, Shared, State, Status, Track, Turns, Weapon, chances, selected,
 };
 use super::options::Options;
 use super::reading::ground::{self, Event, Ground, Spot};
@@ -210,6 +210,7 @@ impl Book for SwiftSwords {
                 .collect(),
             remedies,
             lineup,
+            kinds: Kinds::of(&weapons, draft.options.rules.close.heaviest),
             weapons,
             afflictions,
             brings,

@@ -97,6 +97,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if pool == 0 {
             return way(counted, 0, against, 0);
         }
+        self.meet_block(attack, settled, against)
+    }
+
+    /// Computes the successes that a Block leaves, as the attacker chooses or the house rule says.
+    #[inline(never)]
+    fn meet_block(&mut self, attack: Attack, settled: Settled, against: Against) -> Blocked {
+        let (counted, pool) = (settled.counted, against.pool);
         let shield = self.fighter(attack.target).shield;
         let way = if self.arena.options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)

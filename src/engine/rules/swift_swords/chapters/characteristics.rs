@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         effort: bool,
     ) -> u8 {
         let may = effort && self.state.fighting.has(who);
-        let effort = may && self.effort(who, None);
+        let effort = may && self.effort(who, || None);
         let rules = self.rules();
         let usual =
             i32::from(rules.rolls.characteristic) + i32::from(self.fighter(who).level(which));

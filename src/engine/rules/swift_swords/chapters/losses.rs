@@ -38,12 +38,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Track::Physical => "SST-18-1",
             Track::Mental => "SST-19-3",
         };
-        let tracks = [track, track.other()];
-        let now = tracks.map(|track| self.view().rank_now(who, track));
-        self.say(clause, [who], |[who]| {
-            let [here, there] = [0, 1].map(|at| format!("{:?} {}", tracks[at], now[at]));
+        self.describe(clause, |view| {
+            let [here, there] = [track, track.other()]
+                .map(|track| format!("{track:?} {}", view.rank_now(who, track)));
             let more = crosses.then(|| format!(", and {there}"));
-            format!("{who} is down to {here}{}.", more.unwrap_or_default())
+            let name = view.arena.name(who);
+            format!("{name} is down to {here}{}.", more.unwrap_or_default())
         });
     }
 

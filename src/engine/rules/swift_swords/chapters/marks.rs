@@ -27,8 +27,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Puts exposure dice on a creature that is not out.
+    #[inline]
     pub(super) fn expose(&mut self, who: FighterId, dice: u8) {
-        if self.state.fighting.has(who) && dice > 0 {
+        if dice > 0 {
+            self.exposes(who, dice);
+        }
+    }
+
+    fn exposes(&mut self, who: FighterId, dice: u8) {
+        if self.state.fighting.has(who) {
             let amount = u64::from(dice) * WHOLE;
             self.witness.happened(who, EXPOSURE, amount);
             let body = self.body_mut(who);

@@ -42,10 +42,17 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets a creature spend a one for an additional die; `incoming` is the attack that the roll belongs to, if any
     /// [SST-9-1]. Returns whether a one has been spent.
     #[inline]
-    pub(crate) fn effort(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
-        if self.body(who).hand.ones() == 0 {
-            return false;
-        }
+    pub(crate) fn effort(
+        &mut self,
+        who: FighterId,
+        incoming: impl FnOnce() -> Option<Incoming>,
+    ) -> bool {
+        self.body(who).hand.ones() > 0 && self.exerts(who, incoming())
+    }
+
+    /// Asks a creature with a one whether it spends the one for an additional die.
+    #[inline(never)]
+    fn exerts(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
         let matter = || Matter {
             incoming,
             ..Matter::default()

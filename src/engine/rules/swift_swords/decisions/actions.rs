@@ -4,57 +4,76 @@
 //! SST-32-2, SST-34-1. A line is skipped if its action is impossible, would change nothing, or is not covered by the
 //! dice.
 
-use super::asker::{Asker, Choice};
+use super::asker::{Asker, Choice, Reach};
 use super::lists::{FALLEN, FIRST, WOUNDED};
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::swift_swords::nouns::{Act, Deed, NO_WAY, Track, View, Wanted};
+use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, Wanted};
 use crate::rules::swift_swords::questions::arms;
 
 impl Asker<'_> {
     /// The choice of a line of `act`, if it is possible.
     pub(super) fn aim_deed(&mut self, line: &Line) -> Option<Deed> {
-        let (view, who) = (self.view, self.who);
-        let (spec, (act, with, fits)) = &Self::ACTS[usize::from(line.action)];
-        if *act == Act::Move {
-            return self.aim_move(line);
+        let (spec, (act, ..)) = &Self::ACTS[usize::from(line.action)];
+        match act {
+            Act::Move => return self.aim_move(line),
+            Act::Heal => return self.aim_heal(line),
+            _ => {}
         }
-        if *act == Act::Heal {
-            return self.aim_heal(line);
-        }
-        let weapon = with(view, who, self.wish(line))?;
+        let Reach { weapon, foes, .. } = self.reach(line)?;
         let mut deed = Deed {
             weapon,
             to: self.me().zone,
             ..Deed::of(*act)
         };
-        let Some(fits) = fits else {
+        let Some(foes) = foes else {
             return Some(deed);
         };
-        let fits = |foe| fits(view, who, weapon, foe);
         // A weapon comes before the target.
         let at = usize::from(!spec.slots[0].takes.is_target());
-        let target = self.aim_at(*act, line.slots[at], fits)?;
+        let target = self.aim_at(*act, line.slots[at], foes)?;
         (deed.target, deed.second) = (target, target);
         if act.is_tactic() {
-            deed.off = view.off_hand(who)?;
+            deed.off = self.view.off_hand(self.who)?;
         }
         if let (Act::DoubleStrike, slot @ Slot::Target(_)) = (*act, line.slots[1]) {
-            let second = self.aim_at(*act, slot, |foe| foe != target && fits(foe));
+            let others = foes.without(FighterSet::of(target));
+            let second = self.aim_at(*act, slot, others);
             deed.second = second.unwrap_or(target);
             self.target = Some(target);
         }
         Some(deed)
     }
 
+    /// The means of a line's action, if it is possible. The situation does not change while a list is gone through, so
+    /// the means serve all lines with this action and these weapons.
+    fn reach(&mut self, line: &Line) -> Option<Reach> {
+        let (action, wish) = (line.action, self.wish(line));
+        if let Some(reach) = self.reach
+            && (reach.action, reach.wish) == (action, wish)
+        {
+            debug_assert_eq!(Some(reach), self.new_reach(action, wish));
+            return Some(reach);
+        }
+        self.reach = self.new_reach(action, wish);
+        self.reach
+    }
+
+    /// The means of an action with one of these weapons, if it is possible.
+    fn new_reach(&self, action: u8, wish: u64) -> Option<Reach> {
+        let (_, (_, weapon, foes)) = &Self::ACTS[usize::from(action)];
+        let weapon = weapon(self.view, self.who, wish)?;
+        Some(Reach {
+            action,
+            wish,
+            weapon,
+            foes: foes.map(|foes| foes(self.view, self.who, weapon)),
+        })
+    }
+
     /// An enemy that the rule of a slot picks among those that fit; the rule may also pick an enemy that is out, for
     /// actions possible against one.
-    fn aim_at(
-        &mut self,
-        act: Act,
-        slot: Slot,
-        fits: impl Fn(FighterId) -> bool,
-    ) -> Option<FighterId> {
+    fn aim_at(&mut self, act: Act, slot: Slot, fit: FighterSet) -> Option<FighterId> {
         let rule = match slot {
             Slot::Target(rule) => rule,
             _ => FIRST,
@@ -68,7 +87,6 @@ impl Asker<'_> {
             Act::Cast => self.view.fighter(self.who).cast?.track,
             _ => Track::Physical,
         };
-        let fit = self.view.foes(self.who).iter().filter(|&foe| fits(foe));
         self.target = Some(self.view.pick(self.who, track, rule, fit)?);
         self.target
     }
@@ -80,7 +98,8 @@ impl Asker<'_> {
             // The destination is known only when the line is taken.
             [Slot::Number(_), ..] => Some(Deed::of(Act::Move)),
             [_, slot @ Slot::Target(_), ..] => {
-                let away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
+                let is_away = |foe| !matches!(view.distance(who, foe), 0 | NO_WAY);
+                let away = view.foes(who).filter(is_away);
                 let foe = self.aim_at(Act::Move, slot, away)?;
                 self.going(view.body(foe).zone)
             }
@@ -106,9 +125,7 @@ impl Asker<'_> {
             } else {
                 Track::Mental
             };
-            let patients = allies
-                .iter()
-                .filter(|&patient| view.may_heal(who, slot, patient));
+            let patients = allies.filter(|patient| view.may_heal(who, slot, patient));
             Some((slot, view.pick(who, track, rule, patients)?))
         })?;
         self.target = Some(patient);
@@ -174,11 +191,9 @@ impl View<'_> {
             return None;
         }
         let weapon = self.melee_weapon(who, arms::ANY)?;
-        let foes = self.foes(who).iter();
-        let fit = foes.filter(|&foe| self.can_strike(who, foe));
-        let target = self.pick(who, Track::Physical, at, fit)?;
+        let target = self.pick(who, Track::Physical, at, self.strikeable(who))?;
         let deed = Deed::attack(target, weapon);
-        let (cost, short) = (deed.cost(self, who), false);
+        let (cost, short) = (Cost::Pips(self.blow_cost(who, target, weapon)), false);
         let fits = cost.fits(self.body(who).hand);
         fits.then_some(Wanted { deed, cost, short })
     }

@@ -9,7 +9,7 @@ use super::lists::{
     SHIFT, SPECIAL, STRUGGLES,
 };
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
 use crate::rules::swift_swords::nouns::{Act, Deed, Last, Matter, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
@@ -33,6 +33,18 @@ impl Choice {
     }
 }
 
+/// The weapon and the possible targets of an action with one of several weapons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reach {
+    /// The action of `act`, by index.
+    pub(super) action: u8,
+    /// The weapons that it may be done with, as bits.
+    pub(super) wish: u64,
+    pub(super) weapon: u8,
+    /// The enemies that it may be done against; `None` if it needs none.
+    pub(super) foes: Option<FighterSet>,
+}
+
 /// A creature at the moment of a decision.
 pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
@@ -41,6 +53,8 @@ pub(super) struct Asker<'a> {
     pub(super) matter: Matter,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
+    /// The means of the action of the line gone through last, of those with an enemy or a weapon.
+    pub(super) reach: Option<Reach>,
     /// Whether a line was skipped because the dice do not pay for it.
     pub(super) short: bool,
     /// Whether the list `last` may still choose an action.
@@ -60,6 +74,7 @@ impl<'a> Asker<'a> {
             matter,
             target: matter.stated.or(attacker),
             aimed: Choice::Action(0),
+            reach: None,
             short: false,
             acts: true,
             chain: Chain::NONE,
@@ -169,7 +184,13 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.witness.line_used(who, line);
             return Some(Choice::Action(action));
         }
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, matter());
+        self.asks(who, list, &matter())
+    }
+
+    /// The choice that a policy makes by the lines of a list.
+    #[inline(never)]
+    fn asks(&mut self, who: FighterId, list: usize, matter: &Matter) -> Option<Choice> {
+        let mut asker = Asker::new(View::new(self.arena, self.state), who, *matter);
         asker.decide(list, self.dice, self.witness)
     }
 

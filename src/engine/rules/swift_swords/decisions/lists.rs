@@ -5,7 +5,7 @@
 
 use super::asker::Asker;
 use super::facts::FACTS;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
 use crate::rules::swift_swords::nouns::{
@@ -45,55 +45,55 @@ pub(super) const PARTS: [WordSpec; 8] = [
 /// The weapon for an action, of those that a line names; bare hands for an action without a weapon.
 type With = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
-/// Whether an enemy is a possible target of an action with this weapon.
-type Foe = fn(View<'_>, FighterId, u8, FighterId) -> bool;
+/// The possible targets of an action with this weapon.
+type Foes = fn(View<'_>, FighterId, u8) -> FighterSet;
 
 /// The action, its weapon if it is possible, and its possible targets if it has any.
-type Way = (Act, With, Option<Foe>);
+type Way = (Act, With, Option<Foes>);
 
 impl Asker<'_> {
     /// The actions of a turn.
     #[rustfmt::skip]
     pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
-            (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+            (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _| v.strikeable(who)))),
         (action("charge", "comes into contact from this zone or, by default, the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
-            (Act::Charge, |v, who, wish| (v.body(who).group == 0).then(|| v.weapon_in_contact(who, wish))?, Some(|v, who, _, foe| v.can_charge(who, foe)))),
+            (Act::Charge, |v, who, wish| (v.body(who).group == 0).then(|| v.weapon_in_contact(who, wish))?, Some(|v, who, _| v.foes(who).filter(|foe| v.can_charge(who, foe))))),
         (action("all-out", "one attack with more dice; by default no defence until the next action; only for who is `dual`, with a weapon in either hand", &[WITH, AT_ENEMY]),
-            (Act::AllOut, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+            (Act::AllOut, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _| v.strikeable(who)))),
         (action("double-strike", "an attack and another with the off hand; by default only Dodge until the next action; only for who is `dual`", &[AT_ENEMY, THEN]),
-            (Act::DoubleStrike, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+            (Act::DoubleStrike, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _| v.strikeable(who)))),
         (action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand; only for who is `dual`", &[AT_ENEMY]),
-            (Act::FollowOn, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe)))),
+            (Act::FollowOn, |v, who, wish| v.one_of_two(who, wish), Some(|v, who, _| v.strikeable(who)))),
         (action("slam", "a blow with the body that throws down; only under `slam = \"on\"`", &[AT_ENEMY]),
-            (Act::Slam, |v, _, _| v.arena.options.slam.then_some(FISTS), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.body(foe).prone))),
+            (Act::Slam, |v, _, _| v.arena.options.slam.then_some(FISTS), Some(|v, who, _| v.strikeable(who).filter(|foe| !v.body(foe).prone)))),
         (action("shoot", "shoots or throws; what has been gathered by aiming counts", &[WITH_MISSILE, AT_ENEMY]),
-            (Act::Shoot, |v, who, wish| v.shooting_weapon(who, wish), Some(|v, who, weapon, foe| v.carries(who, Some(weapon), foe)))),
+            (Act::Shoot, |v, who, wish| v.shooting_weapon(who, wish), Some(|v, who, weapon| v.foes(who).filter(|foe| v.carries(who, Some(weapon), foe))))),
         (action("aim", "pays for a shot and begins to aim; later, adds a die", &[WITH_MISSILE]),
             (Act::Aim, |v, who, wish| v.shooting_weapon(who, wish).filter(|&item| v.body(who).aim != Aim::Shot { item, dice: v.rules().actions.most_gathered }), None)),
         (action("intimidate", "attacks the mind of an enemy in the zone", &[AT_ENEMY]),
-            (Act::Daunt, |v, who, _| (v.fighter(who).mental_attack > 0).then_some(FISTS), Some(|v, who, _, foe| v.body(foe).zone == v.body(who).zone))),
+            (Act::Daunt, |v, who, _| (v.fighter(who).mental_attack > 0).then_some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.body(foe).zone == v.body(who).zone)))),
         (action("cast", "casts the spell; what has been gathered for it counts", &[AT_ENEMY]),
-            (Act::Cast, |v, who, _| v.fighter(who).cast.map(|_| FISTS), Some(|v, who, _, foe| v.carries(who, None, foe)))),
+            (Act::Cast, |v, who, _| v.fighter(who).cast.map(|_| FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.carries(who, None, foe))))),
         (action("gather", "pays for the spell and begins to gather for it; later, adds a die", &[]),
             (Act::Gather, |v, who, _| v.fighter(who).cast.filter(|_| v.body(who).aim != (Aim::Spell { dice: v.rules().actions.most_gathered })).map(|_| FISTS), None)),
         (action("pool", "adds a die to the defence that is kept up", &[]), (Act::Pool, |v, who, _| (v.pool_room(who) > 0).then_some(FISTS), None)),
         (action("break", "an attack on an enemy's defence pool", &[WITH, AT_ENEMY]),
-            (Act::Break, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _, foe| v.can_strike(who, foe) && v.body(foe).pool != Defence::NONE))),
+            (Act::Break, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _| v.strikeable(who).filter(|foe| v.body(foe).pool != Defence::NONE)))),
         (action("move", "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks", &[TO, TOWARDS]), (Act::Move, |_, _, _| None, None)),
         (action("retreat", "goes where the enemies are farthest; out of the fight where there is nowhere to go", &[]),
             (Act::Retreat, |v, who, _| v.can_retreat(who).then_some(FISTS), None)),
         (action("withdraw", "leaves contact safely", &[TO]), (Act::Withdraw, |v, who, _| (v.body(who).group != 0).then_some(FISTS), None)),
         (action("drag", "pulls an enemy who stands alone into contact", &[AT_ENEMY]),
-            (Act::Drag, |v, who, _| (v.body(who).group != 0).then_some(FISTS), Some(|v, who, _, foe| v.can_drag(who, foe)))),
+            (Act::Drag, |v, who, _| (v.body(who).group != 0).then_some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.can_drag(who, foe))))),
         (action("stand", "stands up", &[]), (Act::Stand, |v, who, _| v.can_stand(who).then_some(FISTS), None)),
         (action("ready", "takes another weapon in hand, or picks up the one that was dropped", &[WITH]), (Act::Ready, |v, who, wish| v.to_ready(who, wish), None)),
         (action("close", "goes into close combat", &[AT_ENEMY]),
-            (Act::Close, |v, who, _| v.closing_weapon(who), Some(|v, who, _, foe| v.can_strike(who, foe) && !v.state.locked(who, foe)))),
+            (Act::Close, |v, who, _| v.closing_weapon(who), Some(|v, who, _| v.strikeable(who).filter(|foe| !v.state.locked(who, foe))))),
         (action("hold", "takes hold of somebody in close combat; only for who has `wrestle` dice", &[AT_ENEMY]),
-            (Act::Hold, |v, who, _| v.wrestles(who).then_some(FISTS), Some(|v, who, _, foe| v.can_hold(who, foe)))),
+            (Act::Hold, |v, who, _| v.wrestles(who).then_some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.can_hold(who, foe))))),
         (action("knock-down", "throws down somebody who stands in close combat", &[AT_ENEMY]),
-            (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _, foe| v.state.locked(who, foe) && !v.body(foe).prone))),
+            (Act::KnockDown, |_, _, _| Some(FISTS), Some(|v, who, _| v.foes(who).filter(|foe| v.state.locked(who, foe) && !v.body(foe).prone)))),
         (action("heal", "uses a remedy on itself or an ally whom it helps", &[REMEDY, PATIENT]), (Act::Heal, |_, _, _| None, None)),
         (action("yield", "gives up", &[]), (Act::Yield, |_, _, _| Some(FISTS), None)),
         (action("wait", "waits until somebody else has acted", &[]), (Act::Wait, |_, _, _| Some(FISTS), None)),

@@ -47,6 +47,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.witness.line_used(who, line);
             return wanted;
         }
+        self.decides_on(who)
+    }
+
+    /// The action that the lines of a creature's policy choose for its turn.
+    #[inline(never)]
+    fn decides_on(&mut self, who: FighterId) -> Wanted {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
         let deed = match asker.decide(ACT, self.dice, self.witness) {
             Some(Choice::Deed(deed)) => deed,

@@ -3,33 +3,38 @@
 //! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go to the first in listed order.
 
 use super::lists::{FALLEN, FIRST};
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::target;
 use crate::policy::{TargetRef, TargetSpec};
 use crate::rules::swift_swords::nouns::{Status, Track, View};
 
-/// The key of a rule; the candidate with the lowest key is picked. Arguments: the view, the deciding creature with the
-/// track that it attacks, and the candidate.
-type Key = fn(View<'_>, (FighterId, Track), FighterId) -> i32;
+/// The choice of a rule. Arguments: the view, the deciding creature with the track that it attacks, and the candidates.
+type Pick = fn(View<'_>, (FighterId, Track), FighterSet) -> Option<FighterId>;
+
+/// The candidate with the lowest key.
+#[inline]
+fn least(fit: FighterSet, key: impl Fn(FighterId) -> i32) -> Option<FighterId> {
+    fit.iter().min_by_key(|&foe| key(foe))
+}
 
 impl View<'_> {
     /// Rules for picking a target.
     #[rustfmt::skip]
-    pub(super) const TARGETS: &'static [(TargetSpec, Key)] = &[
-        (target("first", "the first in listed order"), |_, _, _| 0),
+    pub(super) const TARGETS: &'static [(TargetSpec, Pick)] = &[
+        (target("first", "the first in listed order"), |_, _, fit| fit.iter().next()),
         (target("weakest", "the fewest Ranks left on the track that is attacked; ties by listed order, as for all rules"),
-            |v, (_, track), foe| v.ranks_left(foe, track).into()),
-        (target("strongest", "the most Ranks left on that track"), |v, (_, track), foe| -i32::from(v.ranks_left(foe, track))),
+            |v, (_, track), fit| least(fit, |foe| v.ranks_left(foe, track).into())),
+        (target("strongest", "the most Ranks left on that track"), |v, (_, track), fit| least(fit, |foe| -i32::from(v.ranks_left(foe, track)))),
         (target("exposed", "the most exposure dice; of those with none, the Fumbled first"),
-            |v, _, foe| -2 * i32::from(v.body(foe).exposures) - i32::from(v.body(foe).fumbled)),
-        (target("fresh", "the most dice in hand"), |v, _, foe| -i32::from(v.body(foe).hand.total())),
-        (target("spent", "the fewest dice in hand"), |v, _, foe| v.body(foe).hand.total().into()),
+            |v, _, fit| least(fit, |foe| -2 * i32::from(v.body(foe).exposures) - i32::from(v.body(foe).fumbled))),
+        (target("fresh", "the most dice in hand"), |v, _, fit| least(fit, |foe| -i32::from(v.body(foe).hand.total()))),
+        (target("spent", "the fewest dice in hand"), |v, _, fit| least(fit, |foe| v.body(foe).hand.total().into())),
         (target("undefended", "the smallest defence pool; then the fewest usable dice"),
-            |v, _, foe| 256 * i32::from(v.body(foe).pool.dice) + i32::from(v.body(foe).hand.usable())),
-        (target("dazed", "the first in a State, else the first"), |v, _, foe| i32::from(!v.body(foe).states.any())),
-        (target("nearest", "the fewest zones away"), |v, (who, _), foe| v.distance(who, foe).into()),
-        (target("wounded", "the most Ranks lost on both tracks"), |v, _, foe| -i32::from(v.lost(foe))),
-        (target("fallen", "the first who is Out of Action"), |_, _, _| 0),
+            |v, _, fit| least(fit, |foe| 256 * i32::from(v.body(foe).pool.dice) + i32::from(v.body(foe).hand.usable()))),
+        (target("dazed", "the first in a State, else the first"), |v, _, fit| least(fit, |foe| i32::from(!v.body(foe).states.any()))),
+        (target("nearest", "the fewest zones away"), |v, (who, _), fit| least(fit, |foe| v.distance(who, foe).into())),
+        (target("wounded", "the most Ranks lost on both tracks"), |v, _, fit| least(fit, |foe| -i32::from(v.lost(foe)))),
+        (target("fallen", "the first who is Out of Action"), |_, _, fit| fit.iter().next()),
     ];
 
     /// Applies a target rule to the enemies in `fit`, which are not out. The rule for those Out of Action applies to
@@ -39,19 +44,21 @@ impl View<'_> {
         who: FighterId,
         track: Track,
         rule: TargetRef,
-        mut fit: impl Iterator<Item = FighterId>,
+        fit: FighterSet,
     ) -> Option<FighterId> {
         let down = |&foe: &FighterId| {
             self.body(foe).status == Status::Out && self.body(foe).zone == self.body(who).zone
         };
+        let mut all = fit.iter();
         match rule {
             FALLEN => self.arena.lineup.enemies(who).iter().find(down),
-            FIRST => fit.next(),
-            TargetRef::Rule(rule) => {
-                let (_, key) = Self::TARGETS[usize::from(rule)];
-                fit.min_by_key(|&foe| key(self, (who, track), foe))
+            TargetRef::Combatant(name) => all.find(|&foe| self.arena.lineup.is_called(foe, name)),
+            TargetRef::Rule(rule) if fit.is_several() && TargetRef::Rule(rule) != FIRST => {
+                let (_, pick) = Self::TARGETS[usize::from(rule)];
+                pick(self, (who, track), fit)
             }
-            TargetRef::Combatant(name) => fit.find(|&foe| self.arena.lineup.is_called(foe, name)),
+            // The first in listed order, or the only one.
+            TargetRef::Rule(_) => all.next(),
         }
     }
 }

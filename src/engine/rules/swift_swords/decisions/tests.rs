@@ -1,9 +1,11 @@
 //! Tests: the decisions of a policy that leaves everything at the book's default.
 
+use super::Choice;
 use super::asker::Asker;
-use crate::fight::{Fight, ListId, Stream, play};
+use crate::dice::Scripted;
+use crate::fight::{Fight, ListId, Silent, Stream, play};
 use crate::policy::TargetRef;
-use crate::rules::swift_swords::decisions::lists::WORDS;
+use crate::rules::swift_swords::decisions::lists::{ACT, WORDS};
 use crate::rules::swift_swords::nouns::{
     Daze, Defence, Fighter, Hand, Kind, Matter, Part, Rolled, Status, Track::Physical,
 };
@@ -348,7 +350,7 @@ fn each_rule_picks_its_target() {
         let rule = TargetRef::Rule(WORDS.target(rule));
         let found = trial
             .view()
-            .pick(who, Physical, rule, trial.view().foes(who).iter());
+            .pick(who, Physical, rule, trial.view().foes(who));
         trial.name(found.expect("three enemies"))
     };
     for (rule, name) in [
@@ -394,7 +396,7 @@ fn ties_of_a_rule_go_by_what_else_it_looks_at() {
     let who = trial.who("a");
     for rule in ["exposed", "undefended"] {
         let rule = TargetRef::Rule(WORDS.target(rule));
-        let foes = trial.view().foes(who).iter();
+        let foes = trial.view().foes(who);
         let found = trial.view().pick(who, Physical, rule, foes);
         assert_eq!(found, Some(trial.who("c")));
     }
@@ -478,4 +480,27 @@ fn lines_that_can_never_come_to_anything_are_not_asked() {
         "defend = ['block', 'dodge if foes.fighting > 2', 'parry if foes.fighting > 1', 'dodge']";
     assert_eq!(left("a", "defend", defends), "parry dodge");
     assert_eq!(left("b", "defend", ""), "");
+}
+
+#[test] // SST-0-10
+fn lines_with_the_same_action_are_aimed_each_with_its_own_weapons() {
+    let stats = "ad_set = [6, 6]\ncarries = [\"broadsword\"]\npolicy = \"p\"";
+    let lines = |first: &str, second: &str| {
+        let policy = format!("[policies.p]\nact = [\"{first} if round > 9\", \"{second}\"]");
+        let trial = fighters("a", stats)
+            .against("b", &format!("physical = 8\n{IDLE}"))
+            .with(&policy)
+            .ready();
+        let trial = trial.holding("a", &[6, 6]);
+        let mut asker = Asker::new(trial.view(), trial.who("a"), Matter::default());
+        match asker.decide(ACT, &mut Scripted::new([]), &mut Silent) {
+            Some(Choice::Deed(deed)) => trial.arena.weapon(deed.weapon).name.clone(),
+            _ => "nothing".to_owned(),
+        }
+    };
+    assert_eq!(lines("attack with hands", "attack"), "broadsword");
+    assert_eq!(lines("attack", "attack with hands"), "unarmed");
+    assert_eq!(lines("attack", "attack at weakest"), "broadsword");
+    // The means of another action are other means.
+    assert_eq!(lines("attack", "drag"), "nothing");
 }

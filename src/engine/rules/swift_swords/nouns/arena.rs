@@ -14,7 +14,7 @@ use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::ground::Ground;
 use crate::rules::swift_swords::reading::remedies::Remedy;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::reading::tables::{Tables, Weapon};
+use crate::rules::swift_swords::reading::tables::{LIGHT, Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
 
 /// A compiled fight.
@@ -33,6 +33,7 @@ pub(crate) struct Arena {
     pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
+    pub kinds: Kinds,
     /// The afflictions that weapons of the matchup bring, a rule of ours; they are counted after all other causes.
     pub afflictions: Vec<Affliction<Trait>>,
     /// The afflictions that the hits of each weapon bring.
@@ -53,6 +54,35 @@ pub(crate) struct Arena {
     /// begin with.
     pub unopened: State,
     pub start: State,
+}
+
+/// The weapons of a matchup that belong to a kind, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Kinds {
+    pub natural: u64,
+    pub melee: u64,
+    pub reach: u64,
+    /// Weapons that can be used in close combat [SST-12-2].
+    pub fits_close: u64,
+    /// Light and natural weapons: a creature can enter close combat with them [SST-12-1].
+    pub light: u64,
+}
+
+impl Kinds {
+    /// The kinds of these weapons. `heaviest` is the heaviest class that can be used in close combat.
+    pub(crate) fn of(weapons: &[Weapon], heaviest: u8) -> Self {
+        let those = |are_so: &dyn Fn(&Weapon) -> bool| {
+            let all = (0..weapons.len()).filter(|&at| are_so(&weapons[at]));
+            all.fold(0, |bits, at| bits | 1 << at)
+        };
+        Self {
+            natural: those(&|weapon| weapon.natural),
+            melee: those(&|weapon| weapon.melee),
+            reach: those(&|weapon| weapon.reach),
+            fits_close: those(&|weapon| weapon.fits_close(heaviest)),
+            light: those(&|weapon| weapon.natural || weapon.weight == LIGHT),
+        }
+    }
 }
 
 /// The possibilities in a fight, so that the impossible costs no time.
@@ -96,12 +126,6 @@ impl Arena {
     #[inline]
     pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
         &self.weapons[usize::from(weapon)]
-    }
-
-    /// The weapons that satisfy `are_so`, as bits.
-    pub(crate) fn weapons_that(&self, are_so: impl Fn(&Weapon) -> bool) -> u64 {
-        let all = (0..self.weapons.len()).filter(|&at| are_so(&self.weapons[at]));
-        all.fold(0, |bits, at| bits | 1 << at)
     }
 
     /// The number of an attack's means in the tally.

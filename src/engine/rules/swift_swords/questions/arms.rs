@@ -3,7 +3,7 @@
 //! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Code, FISTS, LIGHT, View};
+use crate::rules::swift_swords::nouns::{Body, Code, FISTS, LIGHT, View};
 
 /// Any weapon.
 pub(crate) const ANY: u64 = u64::MAX;
@@ -16,7 +16,7 @@ impl View<'_> {
         let at = body.in_hand;
         let weapon = self.fighter(who).carries.get(usize::from(at))?;
         let gone = (body.dropped | body.broken) >> at & 1 == 1;
-        let held = !body.injuries.right_useless || self.arena.weapon(*weapon).natural;
+        let held = !body.injuries.right_useless || self.arena.kinds.natural >> weapon & 1 == 1;
         (!gone && held).then_some(*weapon)
     }
 
@@ -24,14 +24,20 @@ impl View<'_> {
     /// a natural one, bare hands.
     #[inline]
     pub(crate) fn melee_weapon(self, who: FighterId, wish: u64) -> Option<u8> {
+        let fit = wish & self.striking(self.body(who));
+        let in_hand = self.in_hand(who).filter(|weapon| fit >> weapon & 1 == 1);
+        in_hand.or_else(|| self.other_weapon(who, wish, fit))
+    }
+
+    /// The weapon that a creature would strike with, of those in `wish`, if it does not use the one in hand. Those in `fit`
+    /// can strike in its position.
+    fn other_weapon(self, who: FighterId, wish: u64, fit: u64) -> Option<u8> {
         let fighter = self.fighter(who);
         let meant = |weapon: &u8| wish >> weapon & 1 == 1;
-        let fits = |weapon: &u8| meant(weapon) && self.strikes_with(who, *weapon);
-        let other = || fighter.dual.then(|| self.off_hand(who))?;
-        let natural = |weapon: &u8| self.arena.weapon(*weapon).natural && fits(weapon);
-        let in_hand = self.in_hand(who).filter(fits);
-        in_hand
-            .or_else(|| other().filter(meant))
+        let fit = fit & self.arena.kinds.natural;
+        let natural = |weapon: &u8| fit >> weapon & 1 == 1;
+        let other = fighter.dual.then(|| self.off_hand(who)).flatten();
+        (other.filter(meant))
             .or_else(|| fighter.carries.iter().copied().find(natural))
             .or(Some(FISTS).filter(meant))
     }
@@ -42,31 +48,29 @@ impl View<'_> {
         weapon.is_some_and(|weapon| !self.arena.weapon(weapon).natural)
     }
 
-    /// Returns whether a weapon can strike in the creature's position: not a weapon with reach in contact, and not one
-    /// that is too long in close combat [SST-12-2, SST-33-1].
+    /// The weapons that can strike in a creature's position, as bits: not a weapon with reach in contact, and not one that
+    /// is too long in close combat [SST-12-2, SST-33-1].
     #[inline]
-    fn strikes_with(self, who: FighterId, weapon: u8) -> bool {
-        let (weapon, heaviest) = (self.arena.weapon(weapon), self.rules().close.heaviest);
-        let body = self.body(who);
-        weapon.melee
-            && !(weapon.reach && body.group != 0)
-            && (body.close == 0 || weapon.fits_close(heaviest))
+    const fn striking(self, body: &Body) -> u64 {
+        let kinds = &self.arena.kinds;
+        let useless = if body.group == 0 { 0 } else { kinds.reach };
+        let fits = if body.close == 0 {
+            ANY
+        } else {
+            kinds.fits_close
+        };
+        kinds.melee & !useless & fits
     }
 
     /// The weapon that a creature would strike with once in contact, of those in `wish`.
     pub(crate) fn weapon_in_contact(self, who: FighterId, wish: u64) -> Option<u8> {
-        let short = self.arena.weapons_that(|weapon| !weapon.reach);
-        self.melee_weapon(who, wish & short)
+        self.melee_weapon(who, wish & !self.arena.kinds.reach)
     }
 
     /// The weapon that a creature would enter close combat with: light, natural or none [SST-12-1].
     pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
-        let heaviest = self.rules().close.heaviest;
-        let small = self.arena.weapons_that(|weapon| {
-            let light = weapon.natural || weapon.weight == LIGHT;
-            light && !weapon.reach && weapon.fits_close(heaviest)
-        });
-        self.melee_weapon(who, small)
+        let kinds = &self.arena.kinds;
+        self.melee_weapon(who, kinds.light & !kinds.reach & kinds.fits_close)
     }
 
     /// The weapon in the other hand: the first on the list besides the one in hand that can strike from there
@@ -77,13 +81,10 @@ impl View<'_> {
             return None;
         }
         let gone = body.dropped | body.broken;
+        let fit = self.striking(body) & !self.arena.kinds.natural;
         let carries = self.fighter(who).carries.iter().enumerate();
         let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
-        let fit = |&(at, &weapon): &(usize, &u8)| {
-            gone >> at & 1 == 0
-                && !self.arena.weapon(weapon).natural
-                && self.strikes_with(who, weapon)
-        };
+        let fit = |&(at, &weapon): &(usize, &u8)| gone >> at & 1 == 0 && fit >> weapon & 1 == 1;
         others.find(fit).map(|(_, &weapon)| weapon)
     }
 
@@ -171,9 +172,18 @@ impl View<'_> {
     #[inline]
     pub(crate) fn code_of(self, who: FighterId, weapon: u8) -> Code {
         match weapon {
-            FISTS if self.is_bare(who) => self.arena.tables.codes[usize::from(LIGHT)],
-            FISTS => self.fighter(who).natural,
+            FISTS => self.code_of_fists(who),
             _ => self.arena.weapon(weapon).code,
+        }
+    }
+
+    /// The damage code of a creature's bare hands.
+    #[inline(never)]
+    fn code_of_fists(self, who: FighterId) -> Code {
+        if self.is_bare(who) {
+            self.arena.tables.codes[usize::from(LIGHT)]
+        } else {
+            self.fighter(who).natural
         }
     }
 
@@ -182,9 +192,18 @@ impl View<'_> {
     pub(crate) fn attack_cost(self, who: FighterId, weapon: u8) -> u8 {
         match weapon {
             _ if self.arena.options.flat_cost => self.rules().actions.flat,
-            FISTS if self.is_bare(who) => self.rules().actions.unarmed,
-            FISTS => self.fighter(who).natural.cost,
+            FISTS => self.cost_of_fists(who),
             _ => self.arena.weapon(weapon).cost,
+        }
+    }
+
+    /// Cost of an attack with bare hands in pips.
+    #[inline(never)]
+    fn cost_of_fists(self, who: FighterId) -> u8 {
+        if self.is_bare(who) {
+            self.rules().actions.unarmed
+        } else {
+            self.fighter(who).natural.cost
         }
     }
 }

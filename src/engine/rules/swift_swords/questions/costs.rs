@@ -21,6 +21,16 @@ impl View<'_> {
         Wanted { deed, cost, short }
     }
 
+    /// The cost of a plain attack in pips: another one in close combat with the target [SST-8-1, SST-8-2].
+    #[inline]
+    pub(crate) fn blow_cost(self, who: FighterId, target: FighterId, weapon: u8) -> u8 {
+        if self.state.locked(who, target) {
+            self.arena.tables.costs[const { pips("attack-close") }]
+        } else {
+            self.attack_cost(who, weapon)
+        }
+    }
+
     /// Returns whether a creature has this number of usable dice.
     #[inline]
     pub(crate) fn pays_dice(self, who: FighterId, dice: u8) -> bool {
@@ -41,10 +51,7 @@ impl Deed {
         let blow = || view.attack_cost(who, self.weapon);
         let gathered = || self.gathered(view.state, who).is_some();
         let (more, at) = match self.act {
-            Act::Attack if view.state.locked(who, self.target) => {
-                (0, const { pips("attack-close") })
-            }
-            Act::Attack => return Cost::Pips(blow()),
+            Act::Attack => return Cost::Pips(view.blow_cost(who, self.target, self.weapon)),
             Act::AllOut | Act::FollowOn => {
                 return Cost::Pips(blow() + view.tactic(self.act).cost);
             }

@@ -5,16 +5,26 @@
 //! numbering, are in `contact`. Reading: a spell reaches as far as the book's bow.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::swift_swords::nouns::{Act, Deed, Grip, NO_WAY, State, View, Wits};
+use crate::rules::swift_swords::nouns::{Act, Body, Deed, Grip, NO_WAY, State, View, Wits};
 
 /// The tightest hold.
 pub(crate) const TIGHTEST: u8 = 4;
 
 impl View<'_> {
     /// Returns whether a creature can strike at an enemy in reach: not too many have done so in this round [SST-3-11].
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "it is asked of one enemy after the other"
+    )]
+    #[inline(always)]
     pub(crate) fn can_strike(self, who: FighterId, target: FighterId) -> bool {
         self.state.reaches(who, target) && self.has_room(who, target) && self.in_reach(who, target)
+    }
+
+    /// The enemies that a creature can strike at.
+    #[inline]
+    pub(crate) fn strikeable(self, who: FighterId) -> FighterSet {
+        self.foes(who).filter(|foe| self.can_strike(who, foe))
     }
 
     /// Zones between two creatures.
@@ -191,6 +201,14 @@ impl View<'_> {
     }
 }
 
+impl Body {
+    /// Returns whether this creature is in close combat with another.
+    #[inline]
+    pub(crate) const fn is_locked(&self, other: &Self) -> bool {
+        self.close != 0 && self.close == other.close
+    }
+}
+
 impl State {
     /// The members of a creature's melee, itself included; itself alone if it is in none.
     #[inline]
@@ -222,7 +240,7 @@ impl State {
     /// Returns whether two creatures are in close combat with each other.
     #[inline]
     pub(crate) fn locked(&self, a: FighterId, b: FighterId) -> bool {
-        self.body(a).close != 0 && self.body(a).close == self.body(b).close
+        self.body(a).is_locked(self.body(b))
     }
 
     /// Returns whether a creature can reach an enemy: one of its own melee, or, if it stands alone, any enemy in the

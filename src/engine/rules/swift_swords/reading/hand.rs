@@ -203,14 +203,24 @@ impl Hand {
         if !USUAL_COSTS.contains(&cost) {
             return self.sought(cost, how);
         }
-        let [_, counts @ .., _, _] = self.0.to_le_bytes();
-        let hand = counts
-            .iter()
-            .rev()
-            .fold(0, |at, &count| at << 2 | usize::from(count.min(MOST_ALIKE)));
         let row = how as usize * (usize::from(*USUAL_COSTS.end()) + 1) + usize::from(cost);
-        let paid = USUAL[row << USUAL_BITS | hand];
+        let paid = USUAL[row << USUAL_BITS | self.usual()];
         (paid != Self::NONE).then_some(paid)
+    }
+
+    /// The numbers of usable dice of each face as a number of [`USUAL_BITS`] bits, the lowest face lowest.
+    #[inline]
+    fn usual(self) -> usize {
+        // The counts above the maximum are cut, which is rare.
+        let mut counts = self.0 >> 8;
+        if counts & !(EVERY * u64::from(MOST_ALIKE)) != 0 {
+            let cut = counts.to_le_bytes().map(|count| count.min(MOST_ALIKE));
+            counts = u64::from_le_bytes(cut);
+        }
+        // Each count moves beside the one before it: first within pairs, then the pairs.
+        let pairs = counts | counts >> 6;
+        let packed = pairs & 0xF | pairs >> 12 & 0xF0 | pairs >> 24 & 0x300;
+        usize::try_from(packed).expect("a few bits")
     }
 
     /// The dice that pay a cost, found by trying numbers of dice and totals one after the other.

@@ -41,20 +41,20 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         {
             return self.squash(attack);
         }
-        let mut terms = self.view().terms(attack);
-        let mut incoming = Incoming {
+        let terms = self.view().terms(attack);
+        let incoming = |dice| Incoming {
             attack,
-            dice: 0,
+            dice,
             sl: terms.sl,
         };
         let picked = self.pick_up(attack);
-        let effort = terms.ones && self.effort(who, Some(incoming));
+        let effort = terms.ones && self.effort(who, || Some(incoming(0)));
         // A second die that shows 1 may not be spent on the same roll [SST-9-4].
-        terms.ones &= !effort;
+        let ones = terms.ones && !effort;
         let effort = u8::from(effort) * self.rules().ones.effort;
         let sum = terms.dice + i32::from(picked) + i32::from(effort);
         let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-        incoming.dice = pool;
+        let incoming = incoming(pool);
         self.announce(incoming, picked);
         if pool == 0 {
             return self.missed(attack);
@@ -64,21 +64,28 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let dodges = defence.by(Kind::Dodge);
         let removed = dodges * rules.dodged;
         if removed >= pool {
-            let surplus = (dodges - pool.div_ceil(rules.dodged)) * rules.dodge_exposes;
-            self.expose(who, surplus);
-            self.decay(target, rules.worn);
-            let left = self.body(target).pool;
-            self.say("SST-13-4", [who], |[who]| {
-                let exposed = format!("; {who} is exposed by {}", dice(surplus));
-                let more = if surplus > 0 { &*exposed } else { "" };
-                format!("No dice are left to the attack{more}. {left} is left.")
-            });
-            self.count(attack, Blow::Evaded);
-            return Result::default();
+            return self.dodged(attack, dodges - pool.div_ceil(rules.dodged));
         }
-        let rolled = self.roll_attack(incoming, pool - removed, terms.ones);
+        let rolled = self.roll_attack(incoming, pool - removed, ones);
         let settled = self.settle_parry(attack, rolled, defence);
         self.finish_attack(incoming, settled, defence)
+    }
+
+    /// Ends an attack that a Dodge has left without dice, with `more` successes than it takes [SST-13-4].
+    #[inline(never)]
+    fn dodged(&mut self, attack: Attack, more: u8) -> Result {
+        let (who, target, rules) = (attack.attacker, attack.target, self.rules().defences);
+        let surplus = more * rules.dodge_exposes;
+        self.expose(who, surplus);
+        self.decay(target, rules.worn);
+        let left = self.body(target).pool;
+        self.say("SST-13-4", [who], |[who]| {
+            let exposed = format!("; {who} is exposed by {}", dice(surplus));
+            let more = if surplus > 0 { &*exposed } else { "" };
+            format!("No dice are left to the attack{more}. {left} is left.")
+        });
+        self.count(attack, Blow::Evaded);
+        Result::default()
     }
 
     /// Reports the attack and its means.
@@ -180,16 +187,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let (attack, counted) = (incoming.attack, settled.counted);
         let target = attack.target;
         if attack.purpose == Purpose::Break {
-            let struck = counted * self.rules().actions.break_loss;
-            self.decay(target, struck);
-            let left = self.body(target).pool;
-            self.say("SST-8-4", [target], |[target]| {
-                format!("{} struck off: {target} has {left} left.", dice(struck))
-            });
-            return Result {
-                last: counted,
-                ..self.missed(attack)
-            };
+            return self.strike_off(attack, counted);
         }
         let blocked = self.settle_block(attack, settled, defence.by(Kind::Block));
         let worn = self.rules().defences.worn;
@@ -211,6 +209,22 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Result {
             last: blocked.last,
             hurt,
+        }
+    }
+
+    /// Ends an attack on a defence pool [SST-8-4].
+    #[inline(never)]
+    fn strike_off(&mut self, attack: Attack, counted: u8) -> Result {
+        let target = attack.target;
+        let struck = counted * self.rules().actions.break_loss;
+        self.decay(target, struck);
+        let left = self.body(target).pool;
+        self.say("SST-8-4", [target], |[target]| {
+            format!("{} struck off: {target} has {left} left.", dice(struck))
+        });
+        Result {
+            last: counted,
+            ..self.missed(attack)
         }
     }
 
@@ -276,6 +290,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Makes a riposte: an attack with the exposure dice that a Parry has put on the attacker [SST-13-11].
+    #[inline(never)]
     fn riposte(&mut self, parried: Attack) {
         let (who, target) = (parried.target, parried.attacker);
         let both = self.state.fighting.has(who) && self.state.fighting.has(target);

@@ -12,7 +12,8 @@ use crate::rules::swift_swords::nouns::{Body, Scene, State};
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies the announcement of a melee attack: contact, unless the weapon has reach, and one more striker on the
     /// target [SST-3-8, SST-3-11, SST-33-1].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "most attackers are in contact")]
+    #[inline(always)]
     pub(super) fn engage(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         if !self.state.fighting.has(target) {
             return;
@@ -20,9 +21,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.arena.ground.max_attackers > 0 {
             self.body_mut(target).strikers.add(who);
         }
-        if self.state.together(who, target) {
-            return;
+        if !self.state.together(who, target) {
+            self.approach(who, target, weapon);
         }
+    }
+
+    /// Brings an attacker into contact with its target, unless its weapon has reach or either is in the air.
+    #[inline(never)]
+    fn approach(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         let from_afar = self.arena.weapon(weapon).reach && self.body(who).group == 0;
         let aloft = self.view().aloft(who) || self.view().aloft(target);
         if !from_afar && !aloft {

@@ -197,6 +197,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Puts a creature of rank 0 out by the attempt to attack it alone [SST-15-7]; it has no Rank to lose.
+    #[inline(never)]
     pub(crate) fn squash(&mut self, attack: Attack) -> Result {
         let weapon = self.arena.counted(attack.means);
         self.count(attack, Blow::landed(1, 1));

@@ -14,6 +14,7 @@ use crate::rules::swift_swords::options::ShieldDice;
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Chooses and rolls the defence against an attack: the pool that is kept up, or the defence that the target's
     /// policy declares. There is no defence against a riposte or an attack on a defence pool.
+    #[inline]
     pub(crate) fn defend(&mut self, incoming: Incoming) -> Defence {
         let attack = incoming.attack;
         let who = attack.target;
@@ -23,6 +24,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !may || !self.view().can_defend(who) {
             return Defence::NONE;
         }
+        self.chosen_defence(incoming)
+    }
+
+    /// Chooses and rolls the defence of a target that can defend itself.
+    #[inline(never)]
+    fn chosen_defence(&mut self, incoming: Incoming) -> Defence {
+        let attack = incoming.attack;
+        let who = attack.target;
+        let decides = self.fighter(who).decides(DEFEND);
         let (missile, rules) = (attack.means.is_shot(), self.rules());
         let kept = self.body(who).pool;
         if let Some(kind) = kept.kind
@@ -72,7 +82,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Rolls a defence that has been paid for.
     fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
-        let effort = self.effort(who, Some(incoming));
+        let effort = self.effort(who, || Some(incoming));
         let rules = self.rules();
         let count = self.view().skill(who, kind) + u8::from(effort) * rules.ones.effort;
         self.dice.about(Topic::Deed(who.0));

@@ -17,9 +17,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Tests the acting creature, after its dice are paid. Returns false if the action is lost.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
-        if !self.arena.scope.fear || self.body(who).brave {
-            return true;
-        }
+        !self.arena.scope.fear || self.body(who).brave || self.braves(who)
+    }
+
+    /// Tests a creature that is not safe from fear.
+    #[inline(never)]
+    fn braves(&mut self, who: FighterId) -> bool {
         match self.view().worst_fear(who) {
             Some((by, fear)) => self.meets_fear(who, by, fear),
             None => true,

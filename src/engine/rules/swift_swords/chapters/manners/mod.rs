@@ -83,13 +83,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Strikes at an enemy. A mob also strikes at other enemies in its melee, in listed order after the first, and
     /// around again.
+    #[expect(clippy::inline_always, reason = "most creatures are no mobs")]
+    #[inline(always)]
     pub(super) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         self.engage(who, target, weapon);
-        let most = self.fighter(who).attacks;
-        if most == 1 || !self.state.fighting.has(target) {
+        if self.fighter(who).attacks == 1 || !self.state.fighting.has(target) {
             self.attack(Attack::blow(who, target, weapon));
-            return;
+        } else {
+            self.strike_around(who, target, weapon);
         }
+    }
+
+    /// Strikes at the target of a mob, and at as many other enemies as the mob may.
+    #[inline(never)]
+    fn strike_around(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+        let most = self.fighter(who).attacks;
         let others = self.view().others(who, weapon, target);
         for other in others.take(most.into()) {
             if !self.state.fighting.has(who) {

@@ -17,10 +17,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn step(&mut self) -> Progress {
         loop {
             let standing = self.state.fighting;
-            let began = self.state.phase == Phase::Opening;
+            let mut began = false;
             let moved = match self.state.phase {
                 Phase::Opening => {
                     self.open_round();
+                    began = true;
                     true
                 }
                 Phase::Dealing(next) => self.deal_hands(next),
@@ -172,6 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Gives the next creature its last option [SST-7-7]. Returns false if nobody is left to have one.
+    #[inline(never)]
     fn give_last_option(&mut self) -> bool {
         // Surprising creatures may have several options, one after the other [SST-29-2].
         let midst = self.state.turns.again.take();
@@ -230,15 +232,15 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             left = left.without(self.state.turns.acted);
         }
-        let count = |who: FighterId| {
-            let body = self.body(who);
-            let dealt = self.arena.options.static_countdown.then_some(body.dealt);
-            let held = dealt.unwrap_or(body.hand.total());
-            2 * u32::from(held) + u32::from(self.arena.players.has(who))
-        };
+        let fixed = self.arena.options.static_countdown;
         let (mut most, mut equal) = (0, FighterSet::NONE);
-        for who in left.iter().filter(|&who| self.body(who).hand.is_usable()) {
-            let held = count(who);
+        for who in left.iter() {
+            let body = self.body(who);
+            if !body.hand.is_usable() {
+                continue;
+            }
+            let held = if fixed { body.dealt } else { body.hand.total() };
+            let held = 2 * u32::from(held) + u32::from(self.arena.players.has(who));
             if held > most {
                 (most, equal) = (held, FighterSet::NONE);
             }

@@ -6,27 +6,45 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
+    Act, Aim, Attack, Body, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
+    Wits,
 };
+
+/// The effect of a State, a state of mind or close combat on a turn.
+#[derive(Debug, Clone, Copy, Default)]
+struct Troubles {
+    /// Whether the creature is in a State, and its action takes place if a roll ends the State [SST-17-5].
+    by_roll: bool,
+    /// Whether a roll against panic has failed.
+    panics: bool,
+    /// The action that the creature must take, or that its hold leaves.
+    wanted: Option<Wanted>,
+}
+
+impl Body {
+    /// Returns whether neither a State nor a state of mind nor close combat concerns the creature's turn.
+    #[inline]
+    fn is_free(&self) -> bool {
+        !self.states.any() && matches!(self.wits, Wits::Calm) && self.close == 0
+    }
+}
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn take_turn(&mut self, who: FighterId) -> Took {
         self.dice.about(Topic::Deed(who.0));
-        if let Some(took) = self.crushed(who) {
-            return took;
-        }
-        // Before anything else, a one may be spent for a roll against a State [SST-9-2].
-        if self.body(who).states.any() && self.shakes(who) {
-            self.steadies(who, false);
-        }
-        let by_roll = self.body(who).states.any();
-        // The roll against panic comes before any action, also before getting over a State [SST-19-5].
-        let panics = by_roll && !self.is_calm(who);
-        let tries = const { answer("recover", "by-roll") };
-        if by_roll && !self.answers(who, tries, Matter::default) {
-            return self.recover(who);
-        }
-        let wanted = self.flees(who, panics).or_else(|| self.bound(who));
+        let troubles = if self.body(who).is_free() {
+            Ok(Troubles::default())
+        } else {
+            self.troubles(who)
+        };
+        let Troubles {
+            by_roll,
+            panics,
+            wanted,
+        } = match troubles {
+            Ok(troubles) => troubles,
+            Err(took) => return took,
+        };
         let Wanted { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
@@ -62,6 +80,32 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.body_mut(who).aim = Aim::None;
         }
         Took::Acted
+    }
+
+    /// What a State, a state of mind or close combat does to a creature's turn before the creature chooses; the result of
+    /// the turn if it leaves no choice.
+    #[inline(never)]
+    fn troubles(&mut self, who: FighterId) -> Result<Troubles, Took> {
+        if let Some(took) = self.crushed(who) {
+            return Err(took);
+        }
+        // Before anything else, a one may be spent for a roll against a State [SST-9-2].
+        if self.body(who).states.any() && self.shakes(who) {
+            self.steadies(who, false);
+        }
+        let by_roll = self.body(who).states.any();
+        // The roll against panic comes before any action, also before getting over a State [SST-19-5].
+        let panics = by_roll && !self.is_calm(who);
+        let tries = const { answer("recover", "by-roll") };
+        if by_roll && !self.answers(who, tries, Matter::default) {
+            return Err(self.recover(who));
+        }
+        let wanted = self.flees(who, panics).or_else(|| self.bound(who));
+        Ok(Troubles {
+            by_roll,
+            panics,
+            wanted,
+        })
     }
 
     /// Rolls to end a State [SST-17-5]; returns whether none is left.
@@ -104,14 +148,24 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Carries out an action that has been paid for.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is called in one place")]
+    #[inline(always)]
     fn perform(&mut self, who: FighterId, deed: Deed) {
-        let (act, target, weapon) = (deed.act, deed.target, deed.weapon);
-        if act.is_attack() {
+        if deed.act.is_attack() {
             self.has_swarmed(who);
         }
+        if deed.act == Act::Attack {
+            self.strike_as_mob(who, deed.target, deed.weapon);
+        } else {
+            self.perform_other(who, deed);
+        }
+    }
+
+    /// Carries out an action other than a plain attack.
+    #[inline(never)]
+    fn perform_other(&mut self, who: FighterId, deed: Deed) {
+        let (act, target, weapon) = (deed.act, deed.target, deed.weapon);
         match act {
-            Act::Attack => self.strike_as_mob(who, target, weapon),
             Act::Break => {
                 self.strike(Attack::blow(who, target, weapon).to(Purpose::Break));
             }
@@ -142,7 +196,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 let clause = if held { "SST-12-5" } else { "SST-8-1" };
                 self.put_out(who, Status::Yielded, clause);
             }
-            Act::Wait => {}
+            Act::Attack | Act::Wait => {}
         }
     }
 

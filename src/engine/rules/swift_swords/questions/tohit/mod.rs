@@ -8,7 +8,9 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{Attack, Code, Cover, FISTS, Means, Spell, Track, View};
+use crate::rules::swift_swords::nouns::{
+    Attack, Body, Code, Cover, FISTS, Means, Spell, Track, View,
+};
 
 /// The parameters of an attack roll, before exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,11 +24,13 @@ pub(crate) struct Terms {
 
 impl View<'_> {
     /// The terms of an attack in this situation.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "every attack asks once, in one place")]
+    #[inline(always)]
     pub(crate) fn terms(self, attack: Attack) -> Terms {
         let who = attack.attacker;
         let fighter = self.fighter(who);
-        let fumbled = i8::from(self.body(attack.target).fumbled);
+        let (me, it) = (self.body(who), self.body(attack.target));
+        let fumbled = i8::from(it.fumbled);
         let sl = fighter.sl + fumbled * self.rules().attacks.fumbled_sl;
         if let Means::Riposte(_, dice) = attack.means {
             return Terms {
@@ -40,7 +44,7 @@ impl View<'_> {
             Means::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
             _ => fighter.attack,
         };
-        let injuries = &self.body(who).injuries;
+        let injuries = &me.injuries;
         let hurt = injuries.of_attack(attack.means);
         let mut terms = Terms {
             dice: i32::from(skill) + attack.bonus - i32::from(hurt),
@@ -49,13 +53,13 @@ impl View<'_> {
         };
         match attack.means {
             Means::Melee(weapon) => {
-                terms.dice += self.advantage(who) + self.light() + self.ground(attack);
+                terms.dice += self.advantage(who, me) + self.light() + self.ground(me, it);
                 if self.is_off_hand(who, weapon) {
                     terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
                     terms.dice -= injuries.of_off_hand();
                 }
                 // Superiority Levels of the weapon in close combat [SST-12-2, SST-12-3].
-                if self.state.locked(who, attack.target) {
+                if me.is_locked(it) {
                     terms.sl += match weapon {
                         FISTS => fighter.natural_inclose_sl,
                         _ => self.arena.weapon(weapon).inclose_sl,
@@ -65,7 +69,7 @@ impl View<'_> {
             Means::Missile(_) | Means::Spell => {
                 terms.dice += self.light();
                 if attack.means != Means::Spell {
-                    terms.dice += self.ground(attack) + self.range(attack);
+                    terms.dice += self.ground(me, it) + self.range(attack);
                 }
                 if let Some(cover) = self.cover_met(attack) {
                     terms.dice += i32::from(cover.dice);
@@ -79,36 +83,52 @@ impl View<'_> {
 
     #[inline]
     fn spell(self, attack: Attack) -> Option<Spell> {
-        let cast = || self.fighter(attack.attacker).cast;
-        (attack.means == Means::Spell).then(cast)?
+        let casts = matches!(attack.means, Means::Spell);
+        casts.then(|| self.fighter(attack.attacker).cast)?
     }
 
     #[inline]
     pub(crate) fn code(self, attack: Attack) -> Code {
-        match (attack.means.weapon(), self.spell(attack)) {
-            (Some(weapon), _) => self.code_of(attack.attacker, weapon),
-            (None, Some(spell)) => spell.code,
-            (None, None) => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
+        match attack.means.weapon() {
+            Some(weapon) => self.code_of(attack.attacker, weapon),
+            None => self.code_unarmed(attack),
+        }
+    }
+
+    /// The damage code of an attack without a weapon.
+    #[inline(never)]
+    fn code_unarmed(self, attack: Attack) -> Code {
+        match self.spell(attack) {
+            Some(spell) => spell.code,
+            None => self.arena.tables.codes[usize::from(self.arena.options.mental_code)],
         }
     }
 
     /// The track that an attack hurts.
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
-        match self.spell(attack) {
-            Some(spell) => spell.track,
-            None if attack.means == Means::Mind => Track::Mental,
-            None => Track::Physical,
+        match attack.means {
+            Means::Mind => Track::Mental,
+            Means::Spell => self
+                .spell(attack)
+                .map_or(Track::Physical, |spell| spell.track),
+            _ => Track::Physical,
         }
     }
 
     /// Body armour against an attack; a shield is not included [SST-10-9].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is two numbers for most attacks")]
+    #[inline(always)]
     pub(crate) fn armour(self, attack: Attack) -> u8 {
         if !self.is_stopped_by_gear(attack) {
             return 0;
         }
-        self.worn(attack.target) + self.cover_armour(attack)
+        let worn = self.worn(attack.target);
+        if attack.means.is_shot() {
+            worn + self.cover_armour(attack)
+        } else {
+            worn
+        }
     }
 
     /// Body armour that a creature has left.
@@ -121,19 +141,28 @@ impl View<'_> {
     /// Returns whether Block and armour work against an attack.
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
-        let stopped = self.spell(attack).is_none_or(|spell| spell.stopped);
-        stopped && attack.means != Means::Mind
+        match attack.means {
+            Means::Mind => false,
+            Means::Spell => self.spell(attack).is_none_or(|spell| spell.stopped),
+            _ => true,
+        }
     }
 
     /// Dice for outnumbering the enemies of the melee [SST-11-2].
     #[inline]
-    fn advantage(self, who: FighterId) -> i32 {
-        if self.state.fighting.count() < 3 || self.body(who).group == 0 {
+    fn advantage(self, who: FighterId, me: &Body) -> i32 {
+        let friends = (self.state.fighting).and(self.arena.lineup.allies(who));
+        if !friends.is_several() || me.group == 0 {
             return 0;
         }
+        self.outnumbers(who)
+    }
+
+    /// Dice of a creature in contact for outnumbering the enemies of the melee.
+    fn outnumbers(self, who: FighterId) -> i32 {
         let group = self.state.group(who);
         let friends = group.and(self.arena.lineup.allies(who)).count();
-        let enemies = group.count() - friends;
+        let enemies = group.without(self.arena.lineup.allies(who)).count();
         if enemies == 0 || friends <= enemies {
             0
         } else if friends >= self.rules().attacks.major_ratio * enemies {
@@ -151,12 +180,10 @@ impl View<'_> {
 
     /// Dice for lying on the ground; none between creatures in close combat with each other [SST-11-1, SST-12-1].
     #[inline]
-    fn ground(self, attack: Attack) -> i32 {
-        let (who, target) = (attack.attacker, attack.target);
-        if self.state.locked(who, target) {
+    fn ground(self, me: &Body, it: &Body) -> i32 {
+        if !(me.prone || it.prone) || me.is_locked(it) {
             return 0;
         }
-        let (me, it) = (self.body(who), self.body(target));
         let mut dice = 0;
         if it.prone && !me.prone {
             dice += self.arena.tables.modifiers[const { modifier("target_prone") }];
@@ -168,6 +195,7 @@ impl View<'_> {
     }
 
     /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
+    #[inline(never)]
     fn range(self, attack: Attack) -> i32 {
         let (who, target) = (attack.attacker, attack.target);
         let zones = self.distance(who, target);
@@ -187,6 +215,7 @@ impl View<'_> {
     }
 
     /// The cover in the way of a shot, if any.
+    #[inline(never)]
     pub(crate) fn cover_met(self, attack: Attack) -> Option<Cover> {
         let (who, target) = (attack.attacker, attack.target);
         let [mut here, to] = [who, target].map(|who| self.body(who).zone);
@@ -215,6 +244,7 @@ impl View<'_> {
     }
 
     /// The armour that hard cover adds for creatures behind it, if the scenario gives it.
+    #[inline(never)]
     pub(crate) fn cover_armour(self, attack: Attack) -> u8 {
         let worth = self.fighter(attack.target).hard_cover_armour;
         let counts = worth > 0 && attack.means.is_shot();

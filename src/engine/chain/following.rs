@@ -1,7 +1,7 @@
 //! Follows a branch of a chain: updates the counters and reports the events.
 
-use super::sums::{End, Sums, Told};
-use super::{Branch, Chain, Change, Goal, Known, Span, Standing, What};
+use super::sums::{End, Pending, Sums};
+use super::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Position, Span};
 use crate::dice::Sampled;
 use crate::fight::{Counters, Fight, Outcome, State, Witness, counters, tell_fates_but};
 
@@ -13,7 +13,7 @@ impl<S: State> Chain<S> {
         &self,
         fight: &F,
         drawn: usize,
-        (here, told): (&mut Standing, &mut Told),
+        (here, told): (&mut Position, &mut Pending),
         dice: &mut Sampled,
         sums: &mut Sums,
         witness: &mut W,
@@ -31,7 +31,7 @@ impl<S: State> Chain<S> {
             here.drawn = Span::default();
             for &Change { place, what } in branch.changes.of(&self.changes) {
                 let place = usize::from(place);
-                if let What::Loses(loss) = what
+                if let CounterChange::Loses(loss) = what
                     && (exhausted & self.kind.fatal) >> place & 1 == 1
                     && let Some(counter) = here.counters.get(place)
                     && let Some((who, ..)) = counters::fell_by(fight, place, loss - counter)
@@ -53,7 +53,7 @@ impl<S: State> Chain<S> {
 
     /// The next branch: from those drawn earlier, or from a new draw. `None` where the rules have to play the step.
     #[inline]
-    pub(super) fn draw_branch(&self, here: &mut Standing, dice: &mut Sampled) -> Option<usize> {
+    pub(super) fn draw_branch(&self, here: &mut Position, dice: &mut Sampled) -> Option<usize> {
         if here.drawn.is_empty() {
             let known = self.step(here)?;
             let Some(joint) = self.joint.step(here.at) else {
@@ -74,7 +74,7 @@ impl<S: State> Chain<S> {
     /// The branch itself, or the result of its draw if it stands for several.
     #[inline]
     pub(super) fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
-        while let Goal::OneOf(draw) = self.branches[branch].to {
+        while let BranchTarget::OneOf(draw) = self.branches[branch].to {
             branch = self.draws[draw as usize].pick(&self.columns, dice);
         }
         branch
@@ -82,10 +82,10 @@ impl<S: State> Chain<S> {
 
     /// The counters that run out on a branch, as a bit set.
     #[inline]
-    fn exhausted(&self, branch: &Branch, here: &Standing) -> u32 {
+    fn exhausted(&self, branch: &Branch, here: &Position) -> u32 {
         let mut exhausted = 0;
         for change in branch.changes.of(&self.changes) {
-            if let What::Loses(loss) = change.what
+            if let CounterChange::Loses(loss) = change.what
                 && !here.counters.lasts(change.place.into(), loss)
             {
                 exhausted |= 1 << change.place;
@@ -100,8 +100,8 @@ impl<S: State> Chain<S> {
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (branch, known): (usize, Known),
-        (here, told): (&mut Standing, &mut Told),
+        (branch, known): (usize, KnownStep),
+        (here, told): (&mut Position, &mut Pending),
         sums: &mut Sums,
         witness: &mut W,
     ) -> Option<Outcome> {
@@ -114,16 +114,16 @@ impl<S: State> Chain<S> {
                 told.note(here.round, event);
             }
             match branch.to {
-                Goal::End(_) => told.tell(witness),
-                Goal::Situation(_) | Goal::OneOf(_) => None,
+                BranchTarget::End(_) => told.tell(witness),
+                BranchTarget::Situation(_) | BranchTarget::OneOf(_) => None,
             }
         };
         for change in branch.changes.of(&self.changes) {
             let place = usize::from(change.place);
             match change.what {
-                What::Loses(loss) => here.counters.lower(place, loss),
-                What::Becomes(counter) => here.counters.set(place, counter),
-                What::RunsOut(loss) => {
+                CounterChange::Loses(loss) => here.counters.lower(place, loss),
+                CounterChange::Becomes(counter) => here.counters.set(place, counter),
+                CounterChange::RunsOut(loss) => {
                     let below = loss - here.counters.get(place).unwrap_or(0);
                     let from = self.situations.at(here.at);
                     match counters::rest_of(fight, from, place, below) {
@@ -131,19 +131,19 @@ impl<S: State> Chain<S> {
                         None => here.counters.remove(place),
                     }
                 }
-                What::IsGone => here.counters.remove(place),
+                CounterChange::IsGone => here.counters.remove(place),
             }
         }
         match (branch.to, &outcome) {
-            (Goal::Situation(onward), _) => {
+            (BranchTarget::Situation(onward), _) => {
                 here.at = self.target(known, onward.at);
                 here.round += onward.rounds_on;
             }
-            (Goal::End(end), Some(outcome)) => {
+            (BranchTarget::End(end), Some(outcome)) => {
                 let end = (self.target(known, end), outcome);
                 self.end(fight, end, (&here.counters, told), sums, witness);
             }
-            (Goal::End(_) | Goal::OneOf(_), _) => {}
+            (BranchTarget::End(_) | BranchTarget::OneOf(_), _) => {}
         }
         outcome
     }
@@ -154,7 +154,7 @@ impl<S: State> Chain<S> {
         &self,
         fight: &F,
         (at, outcome): (u32, &Outcome),
-        (counters, told): (&Counters, &Told),
+        (counters, told): (&Counters, &Pending),
         sums: &mut Sums,
         witness: &mut W,
     ) {

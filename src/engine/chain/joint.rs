@@ -2,9 +2,9 @@
 //!
 //! Steps are worked out in the order in which fights most often reach them: see [`survey`](super::survey()).
 
+use super::recurrent::{self, Draws, Recurrent};
 use super::sequences::{self, Sequence};
-use super::steady::{self, Draws, Steady};
-use super::{Chain, Known, Span, Step, short};
+use super::{Chain, KnownStep, Span, Step, short};
 use crate::dice::{Alias, Column};
 use crate::fight::Fight;
 
@@ -21,7 +21,7 @@ pub(super) struct Joint {
     /// The most rounds between the first and the last step of a sequence.
     pub rounds_ahead: u32,
     /// Recurrent states: nearly all of their sequences lead back to them.
-    pub steady: Vec<Steady>,
+    pub recurrent: Vec<Recurrent>,
 }
 
 impl Joint {
@@ -43,7 +43,7 @@ impl Joint {
         }
         let of_it = |number: &u32| &sequences[number][..];
         let draws = |number| joint.draws(number, chain);
-        joint.steady = steady::all(&tables, of_it, draws, (fight, chain));
+        joint.recurrent = recurrent::all(&tables, of_it, draws, (fight, chain));
         joint
     }
 
@@ -137,13 +137,13 @@ impl Joint {
 
     /// The index of a state among the recurrent ones, if it is one.
     #[inline]
-    pub(super) fn steady_at(&self, number: u32) -> Option<usize> {
-        self.steady.iter().position(|one| one.number == number)
+    pub(super) fn recurrent_at(&self, number: u32) -> Option<usize> {
+        self.recurrent.iter().position(|one| one.number == number)
     }
 }
 
 /// The numbers of the states of a chain, in the order of the survey.
-fn by_working_out(steps: &[Option<Known>]) -> Vec<u32> {
+fn by_working_out(steps: &[Option<KnownStep>]) -> Vec<u32> {
     let mut all: Vec<u32> = (0..short(steps.len())).collect();
     all.sort_by_key(|&number| steps[number as usize].map_or(u32::MAX, |known| known.targets));
     all

@@ -24,9 +24,9 @@
 mod following;
 mod joint;
 mod playing;
+mod recurrent;
 mod sequences;
 mod situations;
-mod steady;
 mod sums;
 mod survey;
 
@@ -35,7 +35,7 @@ pub(crate) use survey::survey;
 use indexmap::IndexSet;
 use joint::Joint;
 use situations::{Reduced, Situations, reduced};
-use sums::{End, Fall, Lists, Sums, Told};
+use sums::{End, Fall, Lists, Pending, Sums};
 
 use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
@@ -51,7 +51,7 @@ pub(crate) struct Chain<S> {
     /// whose step is known, and those that a known step reaches.
     situations: Situations<S>,
     /// The known steps, by number of the state.
-    steps: Vec<Option<Known>>,
+    steps: Vec<Option<KnownStep>>,
     /// The targets of steps: numbers of states, or of ends.
     targets: Vec<u32>,
     /// The alias table columns for the branches of steps, cases and draws; equal probabilities share a table.
@@ -70,14 +70,14 @@ pub(crate) struct Chain<S> {
     timed: Vec<Event>,
     /// Events that are reported for all fights at once.
     untimed: Vec<Event>,
-    kind: Kind,
+    kind: Reduction,
     /// The starting position of a fight, if its first step is known.
-    start: Option<Standing>,
+    start: Option<Position>,
 }
 
 /// The parts of a state that the chain leaves out.
 #[derive(Debug, Clone, Copy)]
-struct Kind {
+struct Reduction {
     /// The first of the equivalent rounds, and the first after which the next may not be equivalent.
     alike: Option<(u32, u32)>,
     /// Whether the states have counters.
@@ -86,7 +86,7 @@ struct Kind {
     fatal: u32,
 }
 
-impl Kind {
+impl Reduction {
     /// The round that represents this one, if this one is an equivalent round.
     fn alike(self, round: u32) -> Option<u32> {
         let (first, _) = self.alike?;
@@ -106,7 +106,7 @@ impl Kind {
 
 /// The step of a state. Steps that differ only in their targets share their branches.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct KnownStep {
     step: Step,
     /// The first of its targets; its branches refer to targets relative to this one.
     targets: u32,
@@ -161,7 +161,7 @@ impl Step {
 /// One outcome of a step.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
-    to: Goal,
+    to: BranchTarget,
     changes: Span,
     /// The events that are reported as they happen.
     timed: Span,
@@ -174,7 +174,7 @@ struct Branch {
 
 impl Branch {
     /// A branch to this goal, with no other effects.
-    fn to(to: Goal) -> Self {
+    fn to(to: BranchTarget) -> Self {
         Self {
             to,
             changes: Span::default(),
@@ -189,7 +189,7 @@ impl Branch {
 /// The goal of a branch. A state or end is given by its number while a step is worked out, and by one of the step's
 /// targets in a finished chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Goal {
+enum BranchTarget {
     Situation(Onward),
     /// The fight is over, in this state.
     End(u32),
@@ -209,11 +209,11 @@ struct Onward {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
     place: u8,
-    what: What,
+    what: CounterChange,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum What {
+enum CounterChange {
     Loses(i16),
     Becomes(i16),
     /// It runs out, and its remainder depends on how far below 0 this loss takes it: see [`Counting::rest_of`](crate::fight::Counting::rest_of).
@@ -247,7 +247,7 @@ impl Span {
 
 /// The position of a fight on the chain.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Standing {
+pub(crate) struct Position {
     /// The number of its state.
     at: u32,
     round: u32,
@@ -258,7 +258,7 @@ pub(crate) struct Standing {
 
 impl<S: State> Chain<S> {
     /// A position without a step.
-    fn new(kind: Kind) -> Self {
+    fn new(kind: Reduction) -> Self {
         Self {
             situations: Situations::new(),
             steps: Vec::new(),
@@ -282,30 +282,30 @@ impl<S: State> Chain<S> {
     /// The number of endings from recurrent states that are counted together, and the number of those with one more
     /// draw.
     #[cfg(test)]
-    pub(crate) fn steady_ends(&self) -> (usize, usize) {
-        let steady = self.joint.steady.iter();
-        steady
-            .map(steady::Steady::ends_counted)
+    pub(crate) fn recurrent_ends(&self) -> (usize, usize) {
+        let recurrent = self.joint.recurrent.iter();
+        recurrent
+            .map(recurrent::Recurrent::ends_counted)
             .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
     /// The chain without its table of recurrent states: their steps are drawn like others.
     #[cfg(test)]
-    pub(crate) fn without_steady(&self) -> Self {
+    pub(crate) fn without_recurrent(&self) -> Self {
         let mut other = self.clone();
-        other.joint.steady.clear();
+        other.joint.recurrent.clear();
         other
     }
 
     /// The position of a state of this round, if its step is known.
-    fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
+    fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
         let here = self.standing(reduced, round)?;
         self.steps[here.at as usize].is_some().then_some(here)
     }
 
     /// The position of a state of this round.
-    fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
-        Some(Standing {
+    fn standing(&self, reduced: &Reduced<S>, round: u32) -> Option<Position> {
+        Some(Position {
             at: self.situations.number(&reduced.situation)?,
             round,
             counters: reduced.counters,
@@ -315,7 +315,7 @@ impl<S: State> Chain<S> {
 
     /// The step from here, if it is known.
     #[inline]
-    fn step(&self, here: &Standing) -> Option<Known> {
+    fn step(&self, here: &Position) -> Option<KnownStep> {
         if here.round >= self.until() {
             return None;
         }
@@ -331,22 +331,22 @@ impl<S: State> Chain<S> {
 
     /// The step of state `at`, which must be known.
     #[inline]
-    fn taken(&self, at: u32) -> Known {
+    fn taken(&self, at: u32) -> KnownStep {
         self.steps[at as usize].expect("only known steps are drawn")
     }
 
     #[inline]
-    fn target(&self, known: Known, target: u32) -> u32 {
+    fn target(&self, known: KnownStep, target: u32) -> u32 {
         self.targets[(known.targets + target) as usize]
     }
 
-    fn locate<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
+    fn locate<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Position> {
         let round = fight.moment(state).round;
         self.standing(&reduced(fight, state, round, self.kind)?, round)
     }
 
     /// The complete state at this position.
-    fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
+    fn state<F: Fight<State = S>>(&self, fight: &F, here: &Position) -> S {
         let mut state = self.situations.at(here.at).clone();
         counters::put(fight, &mut state, &here.counters);
         if self.kind.alike(here.round).is_some() {
@@ -358,20 +358,20 @@ impl<S: State> Chain<S> {
 
 /// Draws single steps of a fight.
 pub(crate) trait Drawing<F: Fight> {
-    type Standing: Copy;
+    type Position: Copy;
 
     /// The starting position of a fight, if its first step is known.
-    fn start(&self, fight: &F) -> Option<Self::Standing>;
+    fn start(&self, fight: &F) -> Option<Self::Position>;
 
     /// The position of a state, if its step is known.
-    fn find(&self, fight: &F, state: &F::State) -> Option<Self::Standing>;
+    fn find(&self, fight: &F, state: &F::State) -> Option<Self::Position>;
 
     /// Draws a step, if it is known, and reports its events. Stores which fighters' fates have been reported. `None`
     /// where the rules have to play the step.
     fn draw<W: Witness>(
         &self,
         fight: &F,
-        here: &mut Self::Standing,
+        here: &mut Self::Position,
         dice: &mut Sampled,
         fallen: &mut FighterSet,
         witness: &mut W,
@@ -379,17 +379,17 @@ pub(crate) trait Drawing<F: Fight> {
 
     /// Returns whether this state is at that position. Counters that have reported how their fighter fell are
     /// ignored.
-    fn stands(&self, fight: &F, state: &F::State, here: &Self::Standing) -> bool;
+    fn stands(&self, fight: &F, state: &F::State, here: &Self::Position) -> bool;
 }
 
 impl<F: Fight> Drawing<F> for Chain<F::State> {
-    type Standing = Standing;
+    type Position = Position;
 
-    fn start(&self, _: &F) -> Option<Standing> {
+    fn start(&self, _: &F) -> Option<Position> {
         self.start
     }
 
-    fn find(&self, fight: &F, state: &F::State) -> Option<Standing> {
+    fn find(&self, fight: &F, state: &F::State) -> Option<Position> {
         let here = self.locate(fight, state)?;
         self.step(&here).is_some().then_some(here)
     }
@@ -397,14 +397,14 @@ impl<F: Fight> Drawing<F> for Chain<F::State> {
     fn draw<W: Witness>(
         &self,
         fight: &F,
-        here: &mut Standing,
+        here: &mut Position,
         dice: &mut Sampled,
         fallen: &mut FighterSet,
         witness: &mut W,
     ) -> Option<Progress> {
         let drawn = self.draw_branch(here, dice)?;
         let mut sums = Sums::new(self);
-        let mut told = Told::all_of(*fallen);
+        let mut told = Pending::all_of(*fallen);
         let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
         told.turn_to(witness);
         sums.tell(fight, self, witness);
@@ -412,8 +412,8 @@ impl<F: Fight> Drawing<F> for Chain<F::State> {
         Some(outcome.map_or(Progress::Goes, Progress::Ended))
     }
 
-    fn stands(&self, fight: &F, state: &F::State, here: &Standing) -> bool {
-        let alike = |mut there: Standing| {
+    fn stands(&self, fight: &F, state: &F::State, here: &Position) -> bool {
+        let alike = |mut there: Position| {
             there
                 .counters
                 .remove_all(self.kind.fatal & !here.counters.places());

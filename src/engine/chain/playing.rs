@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::steady::{self, SteadyPosition};
-use super::sums::{Sums, Told};
-use super::{Chain, Drawing, Span, Standing};
+use super::recurrent::{self, RecurrentPosition};
+use super::sums::{Pending, Sums};
+use super::{Chain, Drawing, Position, Span};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, State, Stream, Witness, tell_fates_but};
 
@@ -23,7 +23,7 @@ impl<S: State> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
-        let mut told = Told::roomy();
+        let mut told = Pending::roomy();
         let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
         let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;
@@ -31,7 +31,7 @@ impl<S: State> Chain<S> {
             let end = fights.end.min(next + few);
             let mut fights = next..end;
             let all = (stream, &mut fights);
-            self.play_steady(fight, all, &mut told, &mut sums, witness);
+            self.play_recurrent(fight, all, &mut told, &mut sums, witness);
             while let Some((here, mut dice)) =
                 self.begin_next(fight, (stream, &mut fights), &mut told, witness)
             {
@@ -43,24 +43,24 @@ impl<S: State> Chain<S> {
     }
 
     /// Plays these fights, if they start in a recurrent state.
-    fn play_steady<F: Fight<State = S>, W: Witness>(
+    fn play_recurrent<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        told: &mut Told,
+        told: &mut Pending,
         sums: &mut Sums,
         witness: &mut W,
     ) {
         let Some(start) = &self.start else { return };
-        let all = &self.joint.steady;
-        let begins = self.joint.steady_at(start.at);
-        let Some(begin) = begins.and_then(|at| SteadyPosition::of(all, at, start)) else {
+        let all = &self.joint.recurrent;
+        let begins = self.joint.recurrent_at(start.at);
+        let Some(begin) = begins.and_then(|at| RecurrentPosition::of(all, at, start)) else {
             return;
         };
         let until = self.until();
         loop {
             let fights = (stream, &mut *fights);
-            let stopped = steady::play(all, &begin, fights, until, &mut sums.spun);
+            let stopped = recurrent::play(all, &begin, fights, until, &mut sums.spun);
             let Some((stop, mut dice)) = stopped else {
                 return;
             };
@@ -71,13 +71,13 @@ impl<S: State> Chain<S> {
     }
 
     /// The position of a fight that stopped in a recurrent state, given another position of the fight or its start.
-    fn stopped(&self, before: Standing, stop: steady::Stopped) -> Standing {
-        let mut here = Standing {
-            at: self.joint.steady[stop.at].number,
+    fn stopped(&self, before: Position, stop: recurrent::Stopped) -> Position {
+        let mut here = Position {
+            at: self.joint.recurrent[stop.at].number,
             round: stop.round,
             ..before
         };
-        stop.unpack(&self.joint.steady, &mut here.counters);
+        stop.unpack(&self.joint.recurrent, &mut here.counters);
         here.drawn = (stop.drawn).map_or(Span::default(), |drawn| self.joint.span(drawn));
         here
     }
@@ -88,9 +88,9 @@ impl<S: State> Chain<S> {
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        told: &mut Told,
+        told: &mut Pending,
         witness: &mut W,
-    ) -> Option<(Standing, Sampled)> {
+    ) -> Option<(Position, Sampled)> {
         for n in fights {
             told.begin();
             let mut dice = stream.dice(n);
@@ -113,18 +113,18 @@ impl<S: State> Chain<S> {
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (mut here, dice): (Standing, &mut Sampled),
-        told: &mut Told,
+        (mut here, dice): (Position, &mut Sampled),
+        told: &mut Pending,
         sums: &mut Sums,
         witness: &mut W,
     ) {
         loop {
             if here.drawn.is_empty()
-                && let Some(at) = self.joint.steady_at(here.at)
-                && let Some(begin) = SteadyPosition::of(&self.joint.steady, at, &here)
+                && let Some(at) = self.joint.recurrent_at(here.at)
+                && let Some(begin) = RecurrentPosition::of(&self.joint.recurrent, at, &here)
             {
                 let on = (self.until(), told.is_clear());
-                match steady::run(&self.joint.steady, begin, dice, on, &mut sums.spun) {
+                match recurrent::run(&self.joint.recurrent, begin, dice, on, &mut sums.spun) {
                     None => return,
                     Some(stop) => here = self.stopped(here, stop),
                 }
@@ -151,10 +151,10 @@ impl<S: State> Chain<S> {
     fn play_off<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (mut state, told): (S, &mut Told),
+        (mut state, told): (S, &mut Pending),
         dice: &mut Sampled,
         witness: &mut W,
-    ) -> Option<Standing> {
+    ) -> Option<Position> {
         told.turn_to(witness);
         let here = loop {
             if let Progress::Ended(outcome) = by_the_rules(fight, &mut state, dice, witness) {

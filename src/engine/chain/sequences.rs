@@ -17,8 +17,8 @@ use std::collections::BinaryHeap;
 
 use indexmap::IndexMap;
 
-use super::steady::Lanes;
-use super::{Branch, Chain, Goal, Step, What, short};
+use super::recurrent::Lanes;
+use super::{Branch, BranchTarget, Chain, CounterChange, Step, short};
 use crate::dice::{Column, WHOLE};
 
 /// Most sequences from one state, and from all states together: few enough for the tables to stay in the cache.
@@ -73,7 +73,7 @@ pub(super) fn from_situations<S: State>(
     let Some(first) = start.or(numbers.next()) else {
         return sequences;
     };
-    let (mut left, mut steady) = (MOST_OF_ALL, Vec::new());
+    let (mut left, mut recurrent) = (MOST_OF_ALL, Vec::new());
     // The expected visits of each state, initially in the order of these numbers.
     let mut visits: IndexMap<u32, u128> = IndexMap::from([(first, WHOLE)]);
     for number in numbers {
@@ -110,14 +110,14 @@ pub(super) fn from_situations<S: State>(
             }
         }
         if leads_around {
-            steady.push(number);
+            recurrent.push(number);
         }
         sequences.insert(number, of_it);
     }
     // The first states are not part of a cycle, but lead to a state that is.
     let mut number = first;
-    while !steady.contains(&number) {
-        let leading = steady.iter().find_map(|&to| leading(chain, number, to));
+    while !recurrent.contains(&number) {
+        let leading = recurrent.iter().find_map(|&to| leading(chain, number, to));
         if let Some(leading) = leading {
             sequences.insert(number, leading);
             break;
@@ -265,13 +265,13 @@ impl Sequence {
 impl Plain {
     /// The combined effect with this branch added, if the branch is plain as well.
     fn with<S: State>(&self, branch: &Branch, position: usize, chain: &Chain<S>) -> Option<Self> {
-        let Goal::Situation(onward) = branch.to else {
+        let BranchTarget::Situation(onward) = branch.to else {
             return None;
         };
         let known = chain.taken(self.to);
         let mut with = self.clone();
         for change in branch.changes.of(&chain.changes) {
-            let What::Loses(loss) = change.what else {
+            let CounterChange::Loses(loss) = change.what else {
                 return None;
             };
             match with
@@ -370,14 +370,14 @@ mod tests {
             let branch = |&at: &u32| &chain.branches[at as usize];
             let changes = |at| branch(at).changes.of(&chain.changes);
             let lost = |change: &Change| match change.what {
-                What::Loses(loss) => i32::from(loss),
+                CounterChange::Loses(loss) => i32::from(loss),
                 other => panic!("{other:?}"),
             };
             let all: i32 = one.branches.iter().flat_map(changes).map(lost).sum();
             let together = plain.losses.iter().map(|&(_, loss)| i32::from(loss));
             assert_eq!(all, together.sum::<i32>());
             let rounds = one.branches.iter().map(|at| match branch(at).to {
-                Goal::Situation(onward) => onward.rounds_on,
+                BranchTarget::Situation(onward) => onward.rounds_on,
                 other => panic!("{other:?}"),
             });
             assert_eq!(plain.rounds_on, rounds.sum::<u32>());

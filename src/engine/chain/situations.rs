@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 
-use super::Kind;
+use super::Reduction;
 use crate::fight::{Counters, Fight, FighterSet, State as _, counters};
 
 /// A state without its counters, and the counters.
@@ -70,7 +70,7 @@ pub(super) fn reduced<F: Fight>(
     fight: &F,
     state: &F::State,
     round: u32,
-    kind: Kind,
+    kind: Reduction,
 ) -> Option<Reduced<F::State>> {
     let mut situation = state.clone();
     fight.forget(&mut situation);

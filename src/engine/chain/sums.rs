@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::steady::{Spun, Steady};
+use super::recurrent::{Recurrent, Spun};
 use super::{Chain, Span, short};
 use crate::dice::GOLDEN;
 use crate::exact::Event;
@@ -34,7 +34,7 @@ pub(super) struct Fall {
 
 /// Reported and pending events of one fight.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Pending {
     /// The fighters whose fate has been reported.
     pub fallen: FighterSet,
     /// The pending events in order, each with the base of its relative round.
@@ -47,7 +47,7 @@ pub(super) struct Told {
     out: FighterSet,
 }
 
-impl Told {
+impl Pending {
     /// A record without pending events, with the fates of these fighters reported.
     pub(super) fn all_of(fallen: FighterSet) -> Self {
         Self {
@@ -193,14 +193,14 @@ pub(super) struct Sums {
     pub rounds: Vec<[u32; ROUNDS]>,
     /// How often the counter of each place ran out, by how far below 0 it ended.
     falls: Vec<[u32; BELOW]>,
-    left: Vec<Left>,
+    left: Vec<EndCount>,
     /// The draws in recurrent states.
     pub spun: Vec<Spun>,
 }
 
 /// A number of fights with the same ending and the same remaining counters.
 #[derive(Debug, Clone, Copy)]
-struct Left {
+struct EndCount {
     end: End,
     times: u32,
 }
@@ -283,7 +283,7 @@ fn bits(mut places: u32) -> impl Iterator<Item = usize> {
 
 impl Sums {
     pub(super) fn new<S>(chain: &Chain<S>) -> Self {
-        let nothing = Left {
+        let nothing = EndCount {
             end: End {
                 at: 0,
                 standing: FighterSet::NONE,
@@ -300,7 +300,12 @@ impl Sums {
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
             left: vec![nothing; SLOTS],
-            spun: chain.joint.steady.iter().map(Steady::counts).collect(),
+            spun: chain
+                .joint
+                .recurrent
+                .iter()
+                .map(Recurrent::counts)
+                .collect(),
         }
     }
 
@@ -310,7 +315,7 @@ impl Sums {
         &mut self,
         fall: &Fall,
         round: u32,
-        told: &mut Told,
+        told: &mut Pending,
         witness: &mut W,
     ) -> Option<Outcome> {
         let rounds = round + fall.rounds_on;
@@ -399,7 +404,7 @@ impl Sums {
         } else {
             let before = std::mem::replace(
                 slot,
-                Left {
+                EndCount {
                     end: *end,
                     times: 1,
                 },
@@ -415,9 +420,9 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
-        for (steady, spun) in chain.joint.steady.iter().zip(&mut self.spun) {
+        for (recurrent, spun) in chain.joint.recurrent.iter().zip(&mut self.spun) {
             let counts = (&mut self.drawn[..], &mut self.taken[..]);
-            steady.tell((fight, chain), spun, counts, witness);
+            recurrent.tell((fight, chain), spun, counts, witness);
         }
         for (branches, times) in chain.joint.branches_of_each().zip(&mut self.drawn) {
             let times = std::mem::take(times);
@@ -534,7 +539,7 @@ mod tests {
         let (mut counted, mut told) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
         let mut sums = Sums::new(&chain);
         for _ in 0..3 {
-            let mut yet = Told::default();
+            let mut yet = Pending::default();
             for (fall, round) in [first, last].iter().zip(rounds) {
                 sums.fall(fall, round, &mut yet, &mut counted);
                 let round = round + fall.rounds_on;

@@ -199,7 +199,7 @@ pub trait Witness {
     }
 
     /// Later reports concern another fight, with the fighters of `out` out. Returns the fighters that are out in the
-    /// fight reported until now. Fights that are played side by side report in turns.
+    /// fight reported until now. The endings of drawn fights are reported later, many at once.
     #[inline]
     fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
         FighterSet::NONE

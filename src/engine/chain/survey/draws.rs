@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::Survey;
-use crate::chain::{Branch, Goal, Step, short};
+use crate::chain::{Branch, BranchTarget, Step, short};
 use crate::dice::{Alias, Column, Weight};
 use crate::fight::Fight;
 
@@ -33,7 +33,7 @@ impl<F: Fight> Survey<'_, F> {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
         self.chain.draws.push(step);
-        Branch::to(Goal::OneOf(draw))
+        Branch::to(BranchTarget::OneOf(draw))
     }
 
     /// The step with these branches, whose weights need not add up to the whole.

@@ -13,7 +13,9 @@ mod shared;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Drawing, Joint, Kind, Lists, Reduced, Span, Sums, Told, reduced, short};
+use super::{
+    Chain, Drawing, Joint, Lists, Pending, Reduced, Reduction, Span, Sums, reduced, short,
+};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Fight, Progress, Silent, State as _, Stream, counters, first_alike};
@@ -40,7 +42,7 @@ pub(crate) fn survey<F: Fight>(
     let counts = counters::take(fight, &mut fight.start().clone()).is_some();
     let mut survey = Survey::new(
         fight,
-        Kind {
+        Reduction {
             alike,
             counts,
             fatal: (0..Counters::MOST)
@@ -151,7 +153,7 @@ struct Survey<'f, F: Fight> {
 
 impl<'f, F: Fight> Survey<'f, F> {
     /// A survey without any results yet.
-    fn new(fight: &'f F, kind: Kind) -> Self {
+    fn new(fight: &'f F, kind: Reduction) -> Self {
         Self {
             fight,
             most: Most::of(1, fight.start().bytes()),
@@ -191,7 +193,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         while seen.steps < steps {
             let mut dice = stream.dice(scouted);
             scouted += 1;
-            let (mut state, mut told) = (fight.start().clone(), Told::default());
+            let (mut state, mut told) = (fight.start().clone(), Pending::default());
             'fight: loop {
                 let round = fight.moment(&state).round;
                 // In these rounds nothing is drawn, however much is known.

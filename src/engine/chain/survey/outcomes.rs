@@ -6,7 +6,9 @@ use super::Survey;
 use super::draws::Weighed;
 use super::paths::{EventsId, Path};
 use super::shared::Marks;
-use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Span, Step, What, short};
+use crate::chain::{
+    Branch, BranchTarget, Case, Change, CounterChange, Fall, Onward, Span, Step, short,
+};
 use crate::dice::Weight;
 use crate::exact::Event;
 use crate::fight::{Counters, EventKind, Fight, FighterSet, counters};
@@ -66,7 +68,7 @@ impl<F: Fight> Survey<'_, F> {
         }
         // The paths of cases are no reason to give a step up, so they do not count.
         let walked = self.paths;
-        let is_end = |path: &&Path| matches!(path.to, Goal::End(_));
+        let is_end = |path: &&Path| matches!(path.to, BranchTarget::End(_));
         let mut sets: Vec<u32> = (paths.iter().filter(is_end))
             .flat_map(|path| {
                 let changes = changes_at_end(&top, path, |place| loss(&top, path, place), (0, 0));
@@ -174,7 +176,8 @@ impl<F: Fight> Survey<'_, F> {
         set: u32,
         exhausted: &Listed<u32, Vec<Path>>,
     ) -> Option<Weighed> {
-        let mut ends: Listed<(Goal, Vec<Change>, Vec<Event>), Vec<usize>> = Listed::default();
+        let mut ends: Listed<(BranchTarget, Vec<Change>, Vec<Event>), Vec<usize>> =
+            Listed::default();
         for &number in of_it {
             let path = &then[number];
             let lost = |place| loss(top, &paths[number], place);
@@ -331,16 +334,16 @@ fn changes(
         let taken = loss(place);
         let what = match (top.get(place), path.after.get(place)) {
             (None, None) => continue,
-            _ if (exhausted & rests) >> place & 1 == 1 => What::RunsOut(taken),
-            (Some(_), None) => What::IsGone,
-            (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
-            (Some(before), Some(after)) if after == before - taken => What::Loses(taken),
+            _ if (exhausted & rests) >> place & 1 == 1 => CounterChange::RunsOut(taken),
+            (Some(_), None) => CounterChange::IsGone,
+            (Some(_), Some(after)) if exhausted >> place & 1 == 1 => CounterChange::Becomes(after),
+            (Some(before), Some(after)) if after == before - taken => CounterChange::Loses(taken),
             // The value is neither the old one minus a loss, nor a fixed one.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
-            (_, Some(after)) => What::Becomes(after),
+            (_, Some(after)) => CounterChange::Becomes(after),
         };
         let place = u8::try_from(place).expect("there are few places");
-        if what != What::Loses(0) {
+        if what != CounterChange::Loses(0) {
             changes.push(Change { place, what });
         }
     }
@@ -358,14 +361,14 @@ fn changes_at_end(
     for place in 0..Counters::MOST {
         let what = match (top.get(place), path.after.get(place)) {
             (None, None) => continue,
-            _ if (exhausted & rests) >> place & 1 == 1 => What::RunsOut(loss(place)),
-            (Some(_), None) => What::IsGone,
-            (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
-            (Some(before), Some(after)) => What::Loses(before - after),
-            (None, Some(after)) => What::Becomes(after),
+            _ if (exhausted & rests) >> place & 1 == 1 => CounterChange::RunsOut(loss(place)),
+            (Some(_), None) => CounterChange::IsGone,
+            (Some(_), Some(after)) if exhausted >> place & 1 == 1 => CounterChange::Becomes(after),
+            (Some(before), Some(after)) => CounterChange::Loses(before - after),
+            (None, Some(after)) => CounterChange::Becomes(after),
         };
         let place = u8::try_from(place).expect("there are few places");
-        if what != What::Loses(0) {
+        if what != CounterChange::Loses(0) {
             changes.push(Change { place, what });
         }
     }
@@ -376,7 +379,7 @@ fn changes_at_end(
 fn subsets(changes: &[Change]) -> Option<Vec<u32>> {
     let mut sets = vec![0u32];
     for change in changes {
-        if let What::Loses(_) = change.what {
+        if let CounterChange::Loses(_) = change.what {
             let with: Vec<u32> = sets.iter().map(|set| set | 1 << change.place).collect();
             sets.extend(with);
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::Survey;
-use crate::chain::{Goal, Kind, Onward, reduced, short};
+use crate::chain::{BranchTarget, Onward, Reduction, reduced, short};
 use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
 use crate::fight::{Counters, Fight, FighterSet, Progress, State as _, counters, tell_fates};
@@ -13,7 +13,7 @@ pub(super) type EventsId = usize;
 
 /// One path of a step.
 pub(super) struct Path {
-    pub(super) to: Goal,
+    pub(super) to: BranchTarget,
     pub(super) after: Counters,
     pub(super) events: EventsId,
     /// The number of its list of the book's own events.
@@ -25,8 +25,8 @@ impl Path {
     /// The next state; `None` where the fight is over.
     pub(super) fn onward(&self) -> Option<Onward> {
         match self.to {
-            Goal::Situation(onward) => Some(onward),
-            Goal::End(_) | Goal::OneOf(_) => None,
+            BranchTarget::Situation(onward) => Some(onward),
+            BranchTarget::End(_) | BranchTarget::OneOf(_) => None,
         }
     }
 }
@@ -144,12 +144,12 @@ impl<F: Fight> Survey<'_, F> {
                     at: self.number(next.situation)?,
                     rounds_on: round - base,
                 };
-                (Goal::Situation(onward), next.counters)
+                (BranchTarget::Situation(onward), next.counters)
             }
             Progress::Ended(_) => {
                 let (end, after) = ended(fight, state, kind)?;
                 let (at, _) = self.chain.ends.insert_full(end);
-                (Goal::End(short(at)), after)
+                (BranchTarget::End(short(at)), after)
             }
         };
         Some(Path {
@@ -177,7 +177,11 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
 }
 
 /// The final state of a fight, in the form that the chain uses, and its counters.
-fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
+fn ended<F: Fight>(
+    fight: &F,
+    mut state: F::State,
+    kind: Reduction,
+) -> Option<(F::State, Counters)> {
     if let Some((first, _)) = kind.alike {
         state.set_round(first);
     }

@@ -6,7 +6,9 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::Survey;
-use crate::chain::{Branch, Chain, Goal, Known, Onward, Span, Step, What, short};
+use crate::chain::{
+    Branch, BranchTarget, Chain, CounterChange, KnownStep, Onward, Span, Step, short,
+};
 use crate::exact::Event;
 use crate::fight::Fight;
 
@@ -63,7 +65,7 @@ impl Marks {
 impl<F: Fight> Survey<'_, F> {
     /// Completes a step that was worked out since these marks: it gets targets of its own, and shares everything else
     /// with an equal step, if there is one.
-    pub(super) fn share(&mut self, step: Step, since: Marks) -> Known {
+    pub(super) fn share(&mut self, step: Step, since: Marks) -> KnownStep {
         let targets = self.take_targets(step, since);
         let shape = self.shape(step, since);
         let known = *self.shapes.entry(shape).or_insert(step);
@@ -72,7 +74,7 @@ impl<F: Fight> Survey<'_, F> {
         }
         let first = short(self.chain.targets.len());
         self.chain.targets.extend(targets);
-        Known {
+        KnownStep {
             step: known,
             targets: first,
         }
@@ -84,9 +86,9 @@ impl<F: Fight> Survey<'_, F> {
         let mut targets: IndexSet<(bool, u32)> = IndexSet::new();
         for at in step_first(step, since, &self.chain) {
             let (is_end, at) = match &mut self.chain.branches[at].to {
-                Goal::Situation(onward) => (false, &mut onward.at),
-                Goal::End(at) => (true, at),
-                Goal::OneOf(_) => continue,
+                BranchTarget::Situation(onward) => (false, &mut onward.at),
+                BranchTarget::End(at) => (true, at),
+                BranchTarget::OneOf(_) => continue,
             };
             *at = short(targets.insert_full((is_end, *at)).0);
         }
@@ -110,19 +112,19 @@ impl<F: Fight> Survey<'_, F> {
                 cases,
             } = branch;
             shape.extend(match to {
-                Goal::Situation(Onward { at, rounds_on }) => [0, at, rounds_on],
-                Goal::End(at) => [1, at, 0],
-                Goal::OneOf(draw) => [2, draw - short(since.draws), 0],
+                BranchTarget::Situation(Onward { at, rounds_on }) => [0, at, rounds_on],
+                BranchTarget::End(at) => [1, at, 0],
+                BranchTarget::OneOf(draw) => [2, draw - short(since.draws), 0],
             });
             let changes = changes.of(&chain.changes);
             let cases = cases.of(&chain.cases);
             shape.extend([short(changes.len()), short(cases.len())]);
             for change in changes {
                 let (what, by) = match change.what {
-                    What::Loses(by) => (0, by),
-                    What::Becomes(by) => (1, by),
-                    What::RunsOut(by) => (2, by),
-                    What::IsGone => (3, 0),
+                    CounterChange::Loses(by) => (0, by),
+                    CounterChange::Becomes(by) => (1, by),
+                    CounterChange::RunsOut(by) => (2, by),
+                    CounterChange::IsGone => (3, 0),
                 };
                 let by = u32::from(by.cast_unsigned());
                 shape.push(u32::from(change.place) << 24 | what << 16 | by);

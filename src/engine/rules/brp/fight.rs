@@ -283,14 +283,14 @@ mod tests {
             let arena: Arena = compiled(&setup.text());
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
-            let (sure, drawn) = chain.steady_ends();
+            let (sure, drawn) = chain.recurrent_ends();
             // A fighter that strikes at the same moment strikes before it falls.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());
             let (mut by_round, mut by_blow, mut rolled) = (none(), none(), none());
             chain.play_all(&arena, &stream, 0..FIGHTS, &mut by_round);
-            let without = chain.without_steady();
+            let without = chain.without_recurrent();
             without.play_all(&arena, &stream, 0..FIGHTS, &mut by_blow);
             assert!(by_round == by_blow, "{weapon} {dex}");
             play_all(&arena, &stream, FIGHTS..2 * FIGHTS, &mut rolled);

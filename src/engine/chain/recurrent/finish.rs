@@ -1,13 +1,13 @@
 //! The endings of fights in recurrent states: determined in advance, counted, and reported for many fights at once.
 //!
 //! When a counter runs out, the fight is over, or will be with the next step. Where both fighters strike
-//! simultaneously, the next step is drawn as well: it decides whether the other fighter also goes down ([`After`]).
+//! simultaneously, the next step is drawn as well: it decides whether the other fighter also goes down ([`NextStep`]).
 
-use super::knockout::{Fallen, Knockout, Last, Then};
+use super::knockout::{CounterOwners, FinalStep, Knockout, Then};
 use super::lanes::{Lanes, NUMBERS, afloat, number, whole};
 use crate::chain::sequences::Sequence;
 use crate::chain::sums::{End, tell_fall};
-use crate::chain::{Branch, Chain, Known, What, short};
+use crate::chain::{Branch, Chain, CounterChange, KnownStep, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
@@ -57,7 +57,7 @@ impl Finished {
 
 /// The result of the blow that ends a fight.
 #[derive(Debug, Clone)]
-pub(super) enum Way {
+pub(super) enum FinalBlow {
     Sure(Finish),
     /// Decided by another draw, given by its number.
     Drawn(u32),
@@ -65,8 +65,8 @@ pub(super) enum Way {
 
 /// The draws after knockouts in one state.
 #[derive(Debug, Default)]
-pub(super) struct Afters {
-    pub all: Vec<After>,
+pub(super) struct NextSteps {
+    pub all: Vec<NextStep>,
     /// For each kind of knockout, the number of its draw, if there is one.
     known: Vec<(FallKind, Option<u32>)>,
 }
@@ -77,7 +77,7 @@ type FallKind = ([u32; 4], usize, bool);
 
 /// The step after a knockout, if the fight ends with each of its outcomes.
 #[derive(Debug, Clone)]
-pub(super) struct After {
+pub(super) struct NextStep {
     columns: Vec<Column>,
     shift: u32,
     /// The lane of the other counter, if that reports how its fighter falls, and the lane of the counter that has run
@@ -99,7 +99,7 @@ struct LastBlow {
 
 /// Counts of draws after a knockout, not reported yet: how often each branch was taken.
 #[derive(Debug)]
-pub(super) struct DrawnAfter {
+pub(super) struct DrawnNext {
     taken: Vec<[u32; 2]>,
     finished: Vec<Finished>,
 }
@@ -112,7 +112,7 @@ pub(in crate::chain) struct Draws {
 }
 
 /// A knockout in a recurrent state.
-struct Falls<'f> {
+struct RecurrentKnockout<'f> {
     knockout: &'f Knockout,
     /// The counter that runs out, with its lane and its owner; and the other counter that may run out, with its lane
     /// and its owner.
@@ -126,7 +126,7 @@ struct Falls<'f> {
     told_on: u32,
 }
 
-impl Way {
+impl FinalBlow {
     /// The ending if one counter that a branch of a sequence lowers runs out, and the branches that are then taken;
     /// `None` unless the counter is the only one or that of the fighter who goes down, and the ending can be counted.
     /// `draws` returns the data for drawing a state's step; `afters` collects the draws after knockouts.
@@ -134,8 +134,8 @@ impl Way {
         (sequence, at, branch): (&Sequence, usize, &Branch),
         lanes: &Lanes,
         draws: impl Fn(u32) -> Option<Draws>,
-        afters: &mut Afters,
-        fallen: &mut Fallen,
+        afters: &mut NextSteps,
+        fallen: &mut CounterOwners,
         on: (&F, &Chain<F::State>),
     ) -> Option<(Self, Vec<u32>)> {
         let (fight, chain) = on;
@@ -167,7 +167,7 @@ impl Way {
         };
         let mut taken = sequence.branches[..at].to_vec();
         taken.push(knockout.branch);
-        let falls = Falls {
+        let falls = RecurrentKnockout {
             knockout: &knockout,
             place,
             lane: lanes.at(place)?,
@@ -190,7 +190,7 @@ impl Way {
                 (number, on, begins + told_on)
             }
         };
-        let falls = Falls {
+        let falls = RecurrentKnockout {
             begins,
             told_on,
             ..falls
@@ -200,7 +200,7 @@ impl Way {
         if known.step.shift == 0 && only.changes.is_empty() {
             // The next step can only end the fight.
             taken.push(known.step.branch);
-            let end = (known, &Last::of(only, chain)?);
+            let end = (known, &FinalStep::of(only, chain)?);
             return Some((Self::Sure(falls.finish(end, false, chain)?), taken));
         }
         let kind = ([from, number, begins, told_on], place, knockout.rests);
@@ -220,11 +220,11 @@ impl Way {
     }
 }
 
-impl Falls<'_> {
+impl RecurrentKnockout<'_> {
     /// The ending with this step, including the knockout of the other fighter if its counter runs out as well.
     fn finish<S: State>(
         &self,
-        (known, last): (Known, &Last),
+        (known, last): (KnownStep, &FinalStep),
         falls_too: bool,
         chain: &Chain<S>,
     ) -> Option<Finish> {
@@ -266,11 +266,11 @@ impl Falls<'_> {
     /// The step after it, if the fight ends with each of its outcomes.
     fn after<S: State>(
         &self,
-        known: Known,
+        known: KnownStep,
         draws: Draws,
         lanes: &Lanes,
         chain: &Chain<S>,
-    ) -> Option<After> {
+    ) -> Option<NextStep> {
         let (other, lane, _) = self.other?;
         let mut finishes = Vec::new();
         let mut numbered = |finish: Finish| {
@@ -287,19 +287,21 @@ impl Falls<'_> {
                 let tells = chain.kind.fatal >> change.place & 1 == 1;
                 match change.what {
                     _ if usize::from(change.place) == self.place => return None,
-                    What::Loses(loss) => lowered.push((change.place, loss)),
-                    What::IsGone if !tells => {}
-                    What::Becomes(_) | What::RunsOut(_) | What::IsGone => return None,
+                    CounterChange::Loses(loss) => lowered.push((change.place, loss)),
+                    CounterChange::IsGone if !tells => {}
+                    CounterChange::Becomes(_)
+                    | CounterChange::RunsOut(_)
+                    | CounterChange::IsGone => return None,
                 }
             }
             let losses = lanes.losses(lowered)?;
-            let end = (known, &Last::of(branch, chain)?);
+            let end = (known, &FinalStep::of(branch, chain)?);
             let lasts = numbered(self.finish(end, false, chain)?);
             let mut cases = branch.cases.of(&chain.cases).iter();
             let case = cases.find(|case| case.exhausted == 1 << other && case.step.shift == 0);
             let falls = case.and_then(|case| {
                 let branch = &chain.branches[case.step.branch as usize];
-                let end = (known, &Last::of(branch, chain)?);
+                let end = (known, &FinalStep::of(branch, chain)?);
                 let finish = self.finish(end, true, chain)?;
                 Some((case.step.branch, numbered(finish)))
             });
@@ -310,7 +312,7 @@ impl Falls<'_> {
             })
         };
         let blows = draws.branches.iter().map(|&at| blow(at)).collect();
-        Some(After {
+        Some(NextStep {
             blows,
             columns: draws.columns,
             shift: draws.shift,
@@ -321,10 +323,10 @@ impl Falls<'_> {
     }
 }
 
-impl After {
+impl NextStep {
     /// Counts of zero.
-    pub(super) fn counts(&self) -> DrawnAfter {
-        DrawnAfter {
+    pub(super) fn counts(&self) -> DrawnNext {
+        DrawnNext {
             taken: vec![[0; 2]; self.blows.len()],
             finished: self.finishes.iter().map(|_| Finished::none()).collect(),
         }
@@ -339,7 +341,7 @@ impl After {
         (lanes, losses, afloat): (u64, u64, u64),
         bits: u64,
         round: u32,
-        drawn: &mut DrawnAfter,
+        drawn: &mut DrawnNext,
     ) -> bool {
         let (column, rest) = split(bits, self.shift);
         let column = &self.columns[column];
@@ -374,7 +376,7 @@ impl After {
     pub(super) fn tell<F: Fight, W: Witness>(
         &self,
         on: (&F, &Chain<F::State>),
-        drawn: &mut DrawnAfter,
+        drawn: &mut DrawnNext,
         taken: &mut [u32],
         witness: &mut W,
     ) {

@@ -16,13 +16,13 @@ use std::ops::Range;
 use rand::Rng;
 
 pub(super) use finish::Draws;
-use finish::{After, Afters, DrawnAfter, Finish, Finished, Way};
-use knockout::Fallen;
+use finish::{DrawnNext, FinalBlow, Finish, Finished, NextStep, NextSteps};
+use knockout::CounterOwners;
 pub(super) use lanes::Lanes;
 use lanes::NOT_PLAIN;
 
 use super::sequences::{Plain, Sequence};
-use super::{Branch, Chain, Goal, Span, Standing, What, short};
+use super::{Branch, BranchTarget, Chain, CounterChange, Position, Span, short};
 use crate::dice::{Alias, Column, Sampled, split};
 use crate::fight::{Counters, Fight, Stream, Witness};
 
@@ -31,7 +31,7 @@ const OPENINGS: usize = 2;
 
 /// A recurrent state, which plain sequences reach again; or a state whose sequences lead to such a one.
 #[derive(Debug, Clone)]
-pub(super) struct Steady {
+pub(super) struct Recurrent {
     pub number: u32,
     /// The index of its sequences' target state.
     then: usize,
@@ -52,7 +52,7 @@ pub(super) struct Steady {
     /// For each blow, the branches that are taken if it ends the fight.
     taken: Vec<Vec<u32>>,
     finishes: Vec<Finish>,
-    afters: Vec<After>,
+    afters: Vec<NextStep>,
 }
 
 /// A column with the losses of its two outcomes; draws from `cut` have the second outcome.
@@ -75,7 +75,7 @@ struct Blow {
 enum Ends {
     Surely(u32),
     /// Decided by another draw.
-    After(u32),
+    NextStep(u32),
 }
 
 /// Counts of draws in a recurrent state, not reported yet.
@@ -86,7 +86,7 @@ pub(super) struct Spun {
     /// How often each blow was the last of its fight.
     last: Vec<u32>,
     finished: Vec<Finished>,
-    after: Vec<DrawnAfter>,
+    after: Vec<DrawnNext>,
 }
 
 /// A fight that stopped before a drawn sequence was followed.
@@ -101,8 +101,8 @@ pub(super) struct Stopped {
 }
 
 impl Stopped {
-    fn new(all: &[Steady], here: SteadyPosition, drawn: Option<usize>) -> Self {
-        let SteadyPosition { at, round, lanes } = here;
+    fn new(all: &[Recurrent], here: RecurrentPosition, drawn: Option<usize>) -> Self {
+        let RecurrentPosition { at, round, lanes } = here;
         Self {
             at,
             round,
@@ -112,7 +112,7 @@ impl Stopped {
     }
 
     /// Sets the counters that were in lanes.
-    pub(super) fn unpack(&self, all: &[Steady], counters: &mut Counters) {
+    pub(super) fn unpack(&self, all: &[Recurrent], counters: &mut Counters) {
         all[self.at].lanes.unpack(self.lanes, counters);
     }
 }
@@ -128,9 +128,9 @@ pub(super) fn all<'a, F: Fight>(
     sequences: impl Fn(&u32) -> &'a [Sequence],
     draws: impl Fn(u32) -> Option<Draws>,
     on: (&F, &Chain<F::State>),
-) -> Vec<Steady> {
+) -> Vec<Recurrent> {
     let (_, chain) = on;
-    let (mut all, mut fallen): (Vec<Steady>, _) = (Vec::new(), Fallen::default());
+    let (mut all, mut fallen): (Vec<Recurrent>, _) = (Vec::new(), CounterOwners::default());
     if !chain.kind.counts {
         return all;
     }
@@ -149,14 +149,15 @@ pub(super) fn all<'a, F: Fight>(
             };
             let lanes = all.get(then).map(|then| then.lanes.clone());
             if let Some(lanes) = lanes.or_else(|| Lanes::of(of_it)) {
-                let mut steady = Steady::new((*number, of_it), (then, rounds_on), lanes, table);
-                steady.first = *first;
-                let mut afters = Afters::default();
+                let mut recurrent =
+                    Recurrent::new((*number, of_it), (then, rounds_on), lanes, table);
+                recurrent.first = *first;
+                let mut afters = NextSteps::default();
                 for sequence in of_it {
-                    steady.strike(sequence, (&draws, &mut afters), &mut fallen, on);
+                    recurrent.strike(sequence, (&draws, &mut afters), &mut fallen, on);
                 }
-                steady.afters = afters.all;
-                all.push(steady);
+                recurrent.afters = afters.all;
+                all.push(recurrent);
             }
         }
     }
@@ -173,16 +174,16 @@ fn leads_to(sequences: &[Sequence]) -> Option<(u32, u32)> {
 
 /// The position of a fight in one of these states, given by its index, with its counters in their lanes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SteadyPosition {
+pub(super) struct RecurrentPosition {
     at: usize,
     round: u32,
     lanes: u64,
 }
 
-impl SteadyPosition {
+impl RecurrentPosition {
     /// The position of a fight with these counters, if they fit into the lanes.
     #[inline]
-    pub(super) fn of(all: &[Steady], at: usize, here: &Standing) -> Option<Self> {
+    pub(super) fn of(all: &[Recurrent], at: usize, here: &Position) -> Option<Self> {
         Some(Self {
             at,
             round: here.round,
@@ -195,8 +196,8 @@ impl SteadyPosition {
 /// dice; `None` if all of them ended.
 #[inline]
 pub(super) fn play(
-    all: &[Steady],
-    begin: &SteadyPosition,
+    all: &[Recurrent],
+    begin: &RecurrentPosition,
     (stream, fights): (&Stream, &mut Range<u64>),
     until: u32,
     spun: &mut [Spun],
@@ -219,8 +220,8 @@ pub(super) fn play(
 /// counted only if no events of the fight are pending.
 #[inline]
 pub(super) fn run(
-    all: &[Steady],
-    begin: SteadyPosition,
+    all: &[Recurrent],
+    begin: RecurrentPosition,
     dice: &mut Sampled,
     (until, nothing_told): (u32, bool),
     spun: &mut [Spun],
@@ -242,40 +243,40 @@ pub(super) fn run(
 )]
 #[inline(always)]
 fn draw(
-    all: &[Steady],
-    here: &mut SteadyPosition,
+    all: &[Recurrent],
+    here: &mut RecurrentPosition,
     until: u32,
     mut bits: impl FnMut() -> u64,
     spun: &mut [Spun],
 ) -> Option<usize> {
-    let mut steady = &all[here.at];
-    while steady.then != here.at {
+    let mut recurrent = &all[here.at];
+    while recurrent.then != here.at {
         if here.round >= until {
             return None;
         }
         let columns = &mut spun[here.at].columns;
-        let drawn = steady.spin(&mut here.lanes, bits(), columns);
+        let drawn = recurrent.spin(&mut here.lanes, bits(), columns);
         if drawn.is_some() {
             return drawn;
         }
-        here.round += steady.rounds_on;
-        here.at = steady.then;
-        steady = &all[here.at];
+        here.round += recurrent.rounds_on;
+        here.at = recurrent.then;
+        recurrent = &all[here.at];
     }
     let columns = &mut spun[here.at].columns;
-    let most = steady.spins_until(until, here.round);
+    let most = recurrent.spins_until(until, here.round);
     let (mut lanes, mut left, mut drawn) = (here.lanes, most, None);
     while left > 0 && drawn.is_none() {
-        drawn = steady.spin(&mut lanes, bits(), columns);
+        drawn = recurrent.spin(&mut lanes, bits(), columns);
         left -= u32::from(drawn.is_none());
     }
     here.lanes = lanes;
     // Without the black box, the compiler would update the round with each draw.
-    here.round += (most - std::hint::black_box(left)) * steady.rounds_on;
+    here.round += (most - std::hint::black_box(left)) * recurrent.rounds_on;
     drawn
 }
 
-impl Steady {
+impl Recurrent {
     /// The recurrent state with this number, with an alias table of its sequences; `then` and `rounds_on` describe
     /// where they lead.
     fn new(
@@ -325,8 +326,8 @@ impl Steady {
     fn strike<F: Fight>(
         &mut self,
         sequence: &Sequence,
-        (draws, afters): (&dyn Fn(u32) -> Option<Draws>, &mut Afters),
-        fallen: &mut Fallen,
+        (draws, afters): (&dyn Fn(u32) -> Option<Draws>, &mut NextSteps),
+        fallen: &mut CounterOwners,
         on: (&F, &Chain<F::State>),
     ) {
         let (_, chain) = on;
@@ -340,11 +341,11 @@ impl Steady {
                 continue;
             }
             let of_it = (sequence, at, branch);
-            let found = Way::of(of_it, &self.lanes, draws, afters, fallen, on);
+            let found = FinalBlow::of(of_it, &self.lanes, draws, afters, fallen, on);
             let (way, taken) = found.unzip();
             let end = way.map(|way| match way {
-                Way::Sure(finish) => Ends::Surely(self.numbered(finish)),
-                Way::Drawn(after) => Ends::After(after),
+                FinalBlow::Sure(finish) => Ends::Surely(self.numbered(finish)),
+                FinalBlow::Drawn(after) => Ends::NextStep(after),
             });
             self.blows.push(Blow { losses, end });
             self.taken.push(taken.unwrap_or_default());
@@ -357,11 +358,11 @@ impl Steady {
     fn losses<S>(&self, branch: &Branch, chain: &Chain<S>) -> Option<u64> {
         let changes = branch.changes.of(&chain.changes).iter();
         let lost = changes.map(|change| match change.what {
-            What::Loses(loss) => Some((change.place, loss)),
-            What::Becomes(_) | What::RunsOut(_) | What::IsGone => None,
+            CounterChange::Loses(loss) => Some((change.place, loss)),
+            CounterChange::Becomes(_) | CounterChange::RunsOut(_) | CounterChange::IsGone => None,
         });
         let lost: Vec<_> = lost.collect::<Option<_>>()?;
-        let leads_on = matches!(branch.to, Goal::Situation(_)) && branch.timed.is_empty();
+        let leads_on = matches!(branch.to, BranchTarget::Situation(_)) && branch.timed.is_empty();
         self.lanes.losses(lost).filter(|_| leads_on)
     }
 
@@ -384,7 +385,7 @@ impl Steady {
             columns: vec![[0; 2]; self.spins.len()],
             last: vec![0; self.blows.len()],
             finished: self.finishes.iter().map(|_| Finished::none()).collect(),
-            after: self.afters.iter().map(After::counts).collect(),
+            after: self.afters.iter().map(NextStep::counts).collect(),
         }
     }
 
@@ -429,7 +430,7 @@ impl Steady {
     fn ends(
         &self,
         transition: usize,
-        here: SteadyPosition,
+        here: RecurrentPosition,
         peek: impl FnOnce() -> u64,
         spun: &mut Spun,
     ) -> bool {
@@ -454,7 +455,7 @@ impl Steady {
                         let finished = &mut spun.finished[number];
                         self.finishes[number].count(lanes, here.round, finished)
                     }
-                    Some(Ends::After(number)) => {
+                    Some(Ends::NextStep(number)) => {
                         let number = number as usize;
                         let drawn = &mut spun.after[number];
                         self.afters[number].count(lanes, peek(), here.round, drawn)
@@ -507,7 +508,7 @@ mod tests {
     use crate::exact::boxing::{at_once, counting_down, getting_up};
 
     #[test]
-    fn fights_come_to_the_same_in_steady_situations_and_step_by_step() {
+    fn fights_come_to_the_same_in_recurrent_states_and_step_by_step() {
         for fight in [
             counting_down(9, 40),
             counting_down(9, 400),
@@ -518,9 +519,9 @@ mod tests {
             at_once(9, 40, true),
         ] {
             let chain = chain(&fight).expect("few situations");
-            assert!(!chain.joint.steady.is_empty(), "{fight:?}");
+            assert!(!chain.joint.recurrent.is_empty(), "{fight:?}");
             assert!(
-                drawn(&fight, &chain) == drawn(&fight, &chain.without_steady()),
+                drawn(&fight, &chain) == drawn(&fight, &chain.without_recurrent()),
                 "{fight:?}"
             );
         }

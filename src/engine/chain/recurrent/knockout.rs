@@ -1,6 +1,6 @@
 //! Knockouts: a counter runs out, its fighter goes down, and the fight continues or ends.
 
-use crate::chain::{Branch, Chain, Change, Goal, Known, Onward, What};
+use crate::chain::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Onward};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
 /// Most counters that a knockout removes.
@@ -31,21 +31,21 @@ pub(super) enum Then {
         after_others: bool,
     },
     /// The fight is over.
-    End(Last),
+    End(FinalStep),
 }
 
 /// A step that ends a fight.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Last {
+pub(super) struct FinalStep {
     /// The number of its [`Fall`](crate::chain::sums::Fall), and the target with the final state of the fight.
     pub fall: u32,
     pub target: u32,
 }
 
-impl Last {
+impl FinalStep {
     /// The last step that a branch is, if the branch determines the ending.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
-        let Goal::End(target) = branch.to else {
+        let BranchTarget::End(target) = branch.to else {
             return None;
         };
         let fall = branch.fall?;
@@ -67,14 +67,14 @@ impl Knockout {
         let number = instead.fall?;
         let fall = &chain.falls[number as usize];
         let then = match instead.to {
-            Goal::Situation(onward) if fall.end.is_none() && fall.downed.count() == 1 => {
+            BranchTarget::Situation(onward) if fall.end.is_none() && fall.downed.count() == 1 => {
                 Then::Onward {
                     onward,
                     told_on: fall.rounds_on,
                     after_others: fall.after_others,
                 }
             }
-            Goal::End(_) => Then::End(Last::of(instead, chain)?),
+            BranchTarget::End(_) => Then::End(FinalStep::of(instead, chain)?),
             _ => return None,
         };
         let mut gone = Vec::new();
@@ -84,19 +84,19 @@ impl Knockout {
         for change in instead.changes.of(&chain.changes) {
             match change.what {
                 // After the end, no code reads the counter.
-                What::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
-                What::IsGone if gone.len() < GONE => gone.push(change.place),
-                What::IsGone => return None,
-                What::RunsOut(loss) => {
-                    let what = What::Loses(loss);
+                CounterChange::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
+                CounterChange::IsGone if gone.len() < GONE => gone.push(change.place),
+                CounterChange::IsGone => return None,
+                CounterChange::RunsOut(loss) => {
+                    let what = CounterChange::Loses(loss);
                     let is_this = lowered.contains(&Change { place, what });
                     rests = change.place == place && is_this;
                     if !rests {
                         return None;
                     }
                 }
-                What::Loses(_) if change.place != place && lowered.contains(change) => {}
-                What::Loses(_) | What::Becomes(_) => return None,
+                CounterChange::Loses(_) if change.place != place && lowered.contains(change) => {}
+                CounterChange::Loses(_) | CounterChange::Becomes(_) => return None,
             }
         }
         Some(Self {
@@ -110,15 +110,15 @@ impl Knockout {
 
 /// The fighter that goes down when the counter in a place runs out.
 #[derive(Debug, Clone)]
-pub(super) struct Fallen([Option<FighterId>; Counters::MOST]);
+pub(super) struct CounterOwners([Option<FighterId>; Counters::MOST]);
 
-impl Default for Fallen {
+impl Default for CounterOwners {
     fn default() -> Self {
         Self([None; Counters::MOST])
     }
 }
 
-impl Fallen {
+impl CounterOwners {
     /// The fighter of a place, if there is one.
     #[inline]
     pub(super) fn by(&self, place: usize) -> Option<FighterId> {
@@ -130,7 +130,7 @@ impl Fallen {
     pub(super) fn is_of<F: Fight>(
         &mut self,
         knockout: &Knockout,
-        (number, known, place): (u32, Known, u8),
+        (number, known, place): (u32, KnownStep, u8),
         (fight, chain): (&F, &Chain<F::State>),
     ) -> bool {
         let place = usize::from(place);

@@ -86,7 +86,7 @@ impl Joint {
         let all = chain.columns.iter().chain(&self.columns);
         let columns: Vec<Column> = all.skip(step.first as usize).take(count).copied().collect();
         let picks = columns.iter().flat_map(Column::possible);
-        let branches = (0..picks.max()? + 1).map(|at| {
+        let branches = (0..=picks.max()?).map(|at| {
             let at = step.branch as usize + at;
             match joint {
                 None => Some(short(at)),

@@ -65,13 +65,13 @@ impl<S: State> Chain<S> {
                 return;
             };
             told.begin();
-            let here = self.stopped(*start, stop);
+            let here = self.stopped(*start, &stop);
             self.play_on(fight, (here, &mut dice), told, sums, witness);
         }
     }
 
     /// The position of a fight that stopped in a recurrent state, given another position of the fight or its start.
-    fn stopped(&self, before: Position, stop: recurrent::Stopped) -> Position {
+    fn stopped(&self, before: Position, stop: &recurrent::Stopped) -> Position {
         let mut here = Position {
             at: self.joint.recurrent[stop.at].number,
             round: stop.round,
@@ -94,14 +94,11 @@ impl<S: State> Chain<S> {
         for n in fights {
             told.begin();
             let mut dice = stream.dice(n);
-            let start = match self.start {
-                Some(start) => Some(start),
-                None => {
-                    let start = (fight.start().clone(), &mut *told);
-                    self.play_off(fight, start, &mut dice, witness)
-                }
-            };
-            if let Some(here) = start {
+            let here = self.start.or_else(|| {
+                let start = (fight.start().clone(), &mut *told);
+                self.play_off(fight, start, &mut dice, witness)
+            });
+            if let Some(here) = here {
                 return Some((here, dice));
             }
         }
@@ -126,7 +123,7 @@ impl<S: State> Chain<S> {
                 let on = (self.until(), told.is_clear());
                 match recurrent::run(&self.joint.recurrent, begin, dice, on, &mut sums.spun) {
                     None => return,
-                    Some(stop) => here = self.stopped(here, stop),
+                    Some(stop) => here = self.stopped(here, &stop),
                 }
             }
             if let Some(branch) = self.draw_branch(&mut here, dice) {

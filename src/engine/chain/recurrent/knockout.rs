@@ -3,9 +3,6 @@
 use crate::chain::{Branch, BranchTarget, Chain, Change, CounterChange, KnownStep, Onward};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, counters};
 
-/// Most counters that a knockout removes.
-const GONE: usize = 3;
-
 /// The replacement of a plain branch when one of the counters that it lowers runs out.
 #[derive(Debug, Clone)]
 pub(super) struct Knockout {
@@ -85,8 +82,7 @@ impl Knockout {
             match change.what {
                 // After the end, no code reads the counter.
                 CounterChange::IsGone if matches!(then, Then::End(_)) && !tells(change) => {}
-                CounterChange::IsGone if gone.len() < GONE => gone.push(change.place),
-                CounterChange::IsGone => return None,
+                CounterChange::IsGone => gone.push(change.place),
                 CounterChange::RunsOut(loss) => {
                     let what = CounterChange::Loses(loss);
                     let is_this = lowered.contains(&Change { place, what });

@@ -10,6 +10,7 @@ use super::model::{Axis, Lead, Matchup, Model, Scenario};
 use crate::report::notes::FEW;
 use crate::report::ranking::average;
 use crate::tally::Interval;
+use indexmap::IndexSet;
 
 /// The first sentences of the page about a scenario.
 pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
@@ -23,6 +24,7 @@ pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
         _ if scenario.is_matrix() => matrix(model, scenario),
         _ => grid(scenario),
     };
+    said.extend(allied(scenario));
     said.extend(unfinished(scenario));
     if model.record.partial {
         said.push(
@@ -379,6 +381,19 @@ fn counts(scenario: &Scenario) -> String {
     said
 }
 
+/// Which sides fight together, in any of the matchups.
+fn allied(scenario: &Scenario) -> Option<String> {
+    let all = scenario.matchups.iter().flat_map(|one| &one.alliances);
+    let several: IndexSet<&String> = all
+        .filter_map(|(side, alliance)| (side != alliance).then_some(alliance))
+        .collect();
+    let said: Vec<String> = several
+        .into_iter()
+        .map(|alliance| format!("{alliance} fight together: a win counts for each of them."))
+        .collect();
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
 /// The number of fights without a winner.
 fn unfinished(scenario: &Scenario) -> Option<String> {
     let sum = |figure: fn(&Matchup) -> f64| scenario.matchups.iter().map(figure).sum::<f64>();
@@ -396,7 +411,16 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
         .iter()
         .map(|one| of(one, |side| side.undecided))
         .sum();
-    let said: Vec<String> = [("in a draw", draws), ("undecided", undecided)]
+    let stages = scenario.matchups.iter().flat_map(|one| &one.stages);
+    let may_stop = stages
+        .filter_map(|stage| stage.stopped)
+        .any(|rate| rate.estimate > 0.0);
+    let without_winner = if may_stop {
+        "undecided, or because a policy stopped the day"
+    } else {
+        "undecided"
+    };
+    let said: Vec<String> = [("in a draw", draws), (without_winner, undecided)]
         .into_iter()
         .filter(|&(_, count)| count > 0.0)
         .map(|(what, count)| format!("{} ended {what}", share_of(count, fights)))

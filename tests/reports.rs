@@ -171,13 +171,13 @@ fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> 
         .collect()
 }
 
-/// The shares of days that get through each stage, with the ends of their intervals; none without days.
-fn shares_of_days(path: &Path) -> Vec<f64> {
+/// The shares in these columns of a table; none without that table.
+fn shares_of(path: &Path, columns: [&str; 3]) -> Vec<f64> {
     let Ok(mut table) = csv::Reader::from_path(path) else {
         return Vec::new();
     };
     let head = table.headers().expect("a header").clone();
-    let columns: Vec<usize> = ["through", "through_low", "through_high"]
+    let columns: Vec<usize> = columns
         .map(|name| {
             head.iter()
                 .position(|column| column == name)
@@ -188,6 +188,7 @@ fn shares_of_days(path: &Path) -> Vec<f64> {
     rows.flat_map(|row| {
         columns
             .iter()
+            .filter(|&&at| !row[at].is_empty())
             .map(|&at| row[at].parse().expect("a number"))
             .collect::<Vec<f64>>()
     })
@@ -303,15 +304,24 @@ fn a_page_quotes_its_own_figures() {
                 known.insert(format!("{:.2}", 100.0 * rate));
             }
         }
-        for share in shares_of_days(&report.folder.join("day.csv")) {
-            known.insert(format!("{:.1}", 100.0 * share));
+        for (table, columns) in [
+            ("day.csv", ["through", "through_low", "through_high"]),
+            ("day.csv", ["stopped_rate", "stopped_low", "stopped_high"]),
+            (
+                "objectives.csv",
+                ["win_rate", "win_rate_low", "win_rate_high"],
+            ),
+        ] {
+            for share in shares_of(&report.folder.join(table), columns) {
+                known.insert(format!("{:.1}", 100.0 * share));
+            }
         }
         let quoted = percentages(&report.page);
         assert!(!quoted.is_empty(), "{} has no figures", report.name);
         for figure in quoted {
             assert!(
                 known.contains(figure),
-                "{}: {figure} % is in neither summary.csv nor day.csv",
+                "{}: {figure} % is in none of summary.csv, day.csv and objectives.csv",
                 report.name
             );
         }

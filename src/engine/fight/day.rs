@@ -34,7 +34,7 @@ pub struct Stage {
     pub name: String,
     /// A fight or a rest.
     #[serde(skip)]
-    pub what: What,
+    pub what: StageKind,
     /// The people who are not back after it, if it is a fight.
     #[serde(skip)]
     pub away: Away,
@@ -51,7 +51,7 @@ pub struct Away {
 
 /// The kind of a stage, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum StageKind {
     /// A fight against these fighters, who are fresh.
     Fight(FighterSet),
     /// A rest, by its position in the list of its book.
@@ -121,16 +121,16 @@ impl Stage {
     /// The kind of the stage in tables.
     pub fn kind(&self) -> &'static str {
         match self.what {
-            What::Fight(_) => "fight",
-            What::Rest(_) => "rest",
+            StageKind::Fight(_) => "fight",
+            StageKind::Rest(_) => "rest",
         }
     }
 
     /// The fighters that the people fight in this stage; none in a rest.
     pub fn foes(&self) -> FighterSet {
         match self.what {
-            What::Fight(foes) => foes,
-            What::Rest(_) => FighterSet::NONE,
+            StageKind::Fight(foes) => foes,
+            StageKind::Rest(_) => FighterSet::NONE,
         }
     }
 }
@@ -198,7 +198,7 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Option<Progress> {
     let present = &day.stages[state.stage()];
-    let What::Rest(rest) = present.what else {
+    let StageKind::Rest(rest) = present.what else {
         return None;
     };
     let folk = day.folk(fight.cast());
@@ -298,7 +298,7 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
         return ended(state, Ending::Undecided);
     }
     state.set_stage(at + 1);
-    let What::Fight(foes) = next.what else {
+    let StageKind::Fight(foes) = next.what else {
         return Progress::Goes;
     };
     // The fighters of the fight before leave the day, and report their fates now.

@@ -18,7 +18,7 @@ mod witness;
 pub use alliance::Alliances;
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine, listed};
 pub use counters::{Counters, Counting};
-pub use day::{Away, Day, Pause, Stage, Supplies, What};
+pub use day::{Away, Day, Pause, Stage, StageKind, Supplies};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{

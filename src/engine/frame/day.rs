@@ -2,7 +2,7 @@
 
 use super::book::BookInfo;
 use super::resting;
-use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, What};
+use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, StageKind};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
 use crate::scenario::{Fault, Faults, Matchup};
 
@@ -96,7 +96,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
                 for _ in 0..*times {
                     stages.push(Stage {
                         name: names.join(" and "),
-                        what: What::Fight(foes),
+                        what: StageKind::Fight(foes),
                         away: Away {
                             fled: away.fled,
                             captured: away.captured,
@@ -108,7 +108,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
                 let at = book.rests.iter().position(|rest| rest.name == name);
                 stages.push(Stage {
                     name: name.clone(),
-                    what: What::Rest(at.expect("names are checked")),
+                    what: StageKind::Rest(at.expect("names are checked")),
                     away: Away::default(),
                 });
             }

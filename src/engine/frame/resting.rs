@@ -5,7 +5,9 @@
 //! whose action does not belong to the present question is not possible, and the next line is tried.
 
 use crate::dice::Dice;
-use crate::fight::{Fight, FighterId, FighterSet, LineId, ListId, State, Supplies, What, Witness};
+use crate::fight::{
+    Fight, FighterId, FighterSet, LineId, ListId, StageKind, State, Supplies, Witness,
+};
 use crate::policy::vocabulary::{action, list, number, share, slot, whole};
 use crate::policy::{
     ActionSpec, Decision, FactSpec, ItemRef, Line, ListSpec, Policy, SlotSpec, Takes,
@@ -185,7 +187,7 @@ pub(crate) fn day_left<F: Fight>(fight: &F, state: &F::State) -> i64 {
 fn fights<F: Fight>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     let stages = fight.cast().day.iter().flat_map(|day| &day.stages);
     let fights = stages.enumerate().filter(|(at, stage)| {
-        let is_fight = matches!(stage.what, What::Fight(_));
+        let is_fight = matches!(stage.what, StageKind::Fight(_));
         is_fight && counts(*at)
     });
     whole(i64::try_from(fights.count()).expect("a day has few stages"))
@@ -195,7 +197,7 @@ fn fights<F: Fight>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
 type Aims<C> = fn(&mut C, &Line, FighterSet) -> Option<FighterId>;
 
 /// A question to the list.
-enum Question<C> {
+enum RestQuestion<C> {
     /// Whether the day continues.
     Continues,
     /// Which of these is treated.
@@ -204,7 +206,7 @@ enum Question<C> {
 
 /// The answer of a line.
 #[derive(Clone, Copy)]
-enum Answer {
+enum RestDecision {
     Stops,
     Continues,
     /// Treats this patient; with the number of the word in the second slot.
@@ -214,12 +216,12 @@ enum Answer {
 /// A decision in the list: the decision context of the book answers its facts.
 struct Resting<C> {
     asker: C,
-    question: Question<C>,
-    answer: Answer,
+    question: RestQuestion<C>,
+    answer: RestDecision,
 }
 
 impl<C: Decision> Decision for Resting<C> {
-    type Choice = (Answer, LineId);
+    type Choice = (RestDecision, LineId);
 
     fn who(&self) -> FighterId {
         self.asker.who()
@@ -227,12 +229,12 @@ impl<C: Decision> Decision for Resting<C> {
 
     fn aim(&mut self, line: &Line) -> bool {
         let answer = match (&self.question, line.action) {
-            (Question::Continues, STOPS) => Some(Answer::Stops),
-            (Question::Continues, CONTINUES) => Some(Answer::Continues),
-            (Question::Treats(..), STOPS | CONTINUES) | (Question::Continues, _) => None,
-            (&Question::Treats(patients, aims), _) => {
+            (RestQuestion::Continues, STOPS) => Some(RestDecision::Stops),
+            (RestQuestion::Continues, CONTINUES) => Some(RestDecision::Continues),
+            (RestQuestion::Treats(..), STOPS | CONTINUES) | (RestQuestion::Continues, _) => None,
+            (&RestQuestion::Treats(patients, aims), _) => {
                 let patient = aims(&mut self.asker, line, patients);
-                patient.map(|patient| Answer::Treats(patient, line.word(1)))
+                patient.map(|patient| RestDecision::Treats(patient, line.word(1)))
             }
         };
         self.answer = answer.unwrap_or(self.answer);
@@ -243,17 +245,17 @@ impl<C: Decision> Decision for Resting<C> {
         self.asker.fact(fact, item)
     }
 
-    fn take(&mut self, line: &Line, _: [i64; 4]) -> (Answer, LineId) {
+    fn take(&mut self, line: &Line, _: [i64; 4]) -> (RestDecision, LineId) {
         (self.answer, line.id)
     }
 }
 
 fn ask<C: Decision, D: Dice, W: Witness>(
-    (asker, question): (C, Question<C>),
+    (asker, question): (C, RestQuestion<C>),
     (policy, list): (&Policy, usize),
     dice: &mut D,
     witness: &mut W,
-) -> Option<(Answer, LineId)> {
+) -> Option<(RestDecision, LineId)> {
     let list = ListId::at(list);
     if policy.list(list).is_empty() {
         return None;
@@ -261,7 +263,7 @@ fn ask<C: Decision, D: Dice, W: Witness>(
     let mut resting = Resting {
         asker,
         question,
-        answer: Answer::Continues,
+        answer: RestDecision::Continues,
     };
     policy.choose(list, &mut resting, dice, witness)
 }
@@ -273,8 +275,8 @@ pub(crate) fn ends_day<C: Decision, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<LineId> {
-    match ask((asker, Question::Continues), policy, dice, witness) {
-        Some((Answer::Stops, line)) => Some(line),
+    match ask((asker, RestQuestion::Continues), policy, dice, witness) {
+        Some((RestDecision::Stops, line)) => Some(line),
         _ => None,
     }
 }
@@ -288,9 +290,9 @@ pub(crate) fn treats<C: Decision, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<(FighterId, u8)> {
-    let question = Question::Treats(patients, aims);
+    let question = RestQuestion::Treats(patients, aims);
     match ask((asker, question), policy, dice, witness) {
-        Some((Answer::Treats(patient, word), _)) => Some((patient, word)),
+        Some((RestDecision::Treats(patient, word), _)) => Some((patient, word)),
         _ => None,
     }
 }

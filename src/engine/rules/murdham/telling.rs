@@ -3,7 +3,7 @@
 //!
 //! Sentences are written where their events happen, in `chapters`. No text is made unless a witness wants it.
 
-use super::nouns::{Arena, Attack, Manner, Means, Scene, View};
+use super::nouns::{Arena, Attack, AttackMeans, Manner, Scene, View};
 use super::reading::Place;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
@@ -49,11 +49,11 @@ impl View<'_> {
         let (who, means) = (attack.attacker, attack.means);
         let target = self.arena.name(attack.target);
         let weapon = match means {
-            Means::Disarm { .. } => return format!("tries to disarm {target}"),
-            Means::Shove { .. } => return format!("tries to shove {target}"),
-            Means::Grapple => return format!("tries to grab {target}"),
-            Means::Unarmed => "bare hands",
-            Means::Item(_) => &self.weapon_of(who, means).name,
+            AttackMeans::Disarm { .. } => return format!("tries to disarm {target}"),
+            AttackMeans::Shove { .. } => return format!("tries to shove {target}"),
+            AttackMeans::Grapple => return format!("tries to grab {target}"),
+            AttackMeans::Unarmed => "bare hands",
+            AttackMeans::Item(_) => &self.weapon_of(who, means).name,
         };
         if attack.manner == Manner::DeathBlow {
             format!("means to finish {target} with {weapon}")

@@ -1,7 +1,7 @@
 //! Tests: exact probabilities under changed numbers of `[rules]` and of the tables beside it.
 
 use super::decisions::lists::{LISTS, SPECIAL};
-use super::nouns::{Band, Daze, Defence, Kind, Status, Track, Ward};
+use super::nouns::{Band, Daze, Defence, DefenceKind, Status, Track, Ward};
 use super::testing::{Setup, Trial, fighters, fraction};
 use crate::dice::Odds;
 
@@ -136,7 +136,7 @@ fn a_dodge_may_take_several_dice_and_last_longer() {
     // Two successes take all three dice; the third exposes.
     let after = fight.step([5, 5, 5, 2]);
     assert_eq!(after.body("a").exposures, 3);
-    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 3));
+    assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 3));
     // One success leaves one die.
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
     assert_eq!(fight.step([5, 2, 2, 2, 5]).dealt(), 1);

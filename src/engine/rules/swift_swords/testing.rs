@@ -11,7 +11,7 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::nouns::{Arena, Attack, Body, Hit, Means, Phase, Scene, State, Track, View};
+use super::nouns::{Arena, Attack, AttackMeans, Body, Hit, Phase, Scene, State, Track, View};
 use super::questions::arms;
 use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds, Scripted};
@@ -109,7 +109,7 @@ impl Trial {
     pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
         let (attacker, target) = (self.who(who), self.who(target));
         let weapon = self.view().melee_weapon(attacker, arms::ANY);
-        let means = Means::Melee(weapon.expect("anybody has hands"));
+        let means = AttackMeans::Melee(weapon.expect("anybody has hands"));
         Attack::new(attacker, target, means)
     }
 

@@ -3,7 +3,7 @@
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, State, Stream, What, Witness,
+    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream, Witness,
     play_all, tell_fates,
 };
 use crate::tally::Tally;
@@ -133,8 +133,8 @@ fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     let day = cast.day.as_ref().expect("it is a day");
     let fights = day.stages[..=state.stage()].iter().rev();
     let mut foes = fights.filter_map(|stage| match stage.what {
-        What::Fight(foes) => Some(foes),
-        What::Rest(_) => None,
+        StageKind::Fight(foes) => Some(foes),
+        StageKind::Rest(_) => None,
     });
     let foes = foes.next().expect("a day begins with a fight");
     FighterSet(day.folk(cast).0 | foes.0)

@@ -19,7 +19,7 @@ use super::moves::Moves;
 use super::ranking::{self, FIRST};
 use super::wrap::wrapped;
 use super::{Played, Report, form, notes};
-use crate::fight::{Cast, CombatantId, SideId, What};
+use crate::fight::{Cast, CombatantId, SideId, StageKind};
 use crate::tally::{Count, Interval, Method, Tally};
 use crate::visible::visible;
 
@@ -322,8 +322,8 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let people = || (cast.combatants.iter().enumerate()).filter(|(_, one)| one.side == day.people);
     let rows = day.stages.iter().enumerate().map(|(at, stage)| {
         let name = match stage.what {
-            What::Fight(_) => format!("fight {}", stage.name),
-            What::Rest(_) => stage.name.clone(),
+            StageKind::Fight(_) => format!("fight {}", stage.name),
+            StageKind::Rest(_) => stage.name.clone(),
         };
         let mut row = vec![format!("{} {name}", at + 1)];
         row.push(form::percent(C::METHOD, tally.through_rate(at)));

@@ -5,7 +5,7 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::events::GRABBED;
-use crate::rules::murdham::nouns::{Means, Scene};
+use crate::rules::murdham::nouns::{AttackMeans, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-10-12] Releases a captive of the grabber's own size before an act that needs the grabber's hands: dodging,
@@ -16,22 +16,26 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Releases the captive before an act, unless the act is an attack that may keep hold.
     #[inline]
-    pub(crate) fn settle_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
+    pub(crate) fn settle_before(
+        &mut self,
+        who: FighterId,
+        attack: Option<(FighterId, AttackMeans)>,
+    ) {
         if self.arena.scope.grabs {
             self.end_holds_before(who, attack);
         }
     }
 
-    fn end_holds_before(&mut self, who: FighterId, attack: Option<(FighterId, Means)>) {
+    fn end_holds_before(&mut self, who: FighterId, attack: Option<(FighterId, AttackMeans)>) {
         for captive in self.state.captives(who).iter() {
             if self.arena.over(who, captive) > 0 {
                 continue;
             }
             let keeps = match attack {
-                Some((_, means @ (Means::Item(_) | Means::Unarmed))) => {
+                Some((_, means @ (AttackMeans::Item(_) | AttackMeans::Unarmed))) => {
                     !self.view().weapon_of(who, means).two_handed && !self.view().swaps(who, means)
                 }
-                Some((target, Means::Disarm { .. })) => target == captive,
+                Some((target, AttackMeans::Disarm { .. })) => target == captive,
                 _ => false,
             };
             if !keeps {

@@ -5,7 +5,7 @@ use crate::fight::{
     Fight, FighterId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
 };
 use crate::rules::murdham::nouns::memo::Striking;
-use crate::rules::murdham::nouns::{Arena, Attack, Means, Scene, View, Way};
+use crate::rules::murdham::nouns::{Arena, Attack, AttackMeans, Delivery, Scene, View};
 use crate::rules::murdham::testing::{Setup, fighters};
 use crate::rules::testing::compiled;
 use crate::tally::Tally;
@@ -69,7 +69,7 @@ fn fights_with_kept_results_are_those_without() {
 }
 
 fn attack(attacker: FighterId, target: FighterId) -> Attack {
-    Attack::plain(attacker, target, Means::Item(0), Way::default())
+    Attack::plain(attacker, target, AttackMeans::Item(0), Delivery::default())
 }
 
 fn striking(attacker: FighterId, target: FighterId) -> Striking {

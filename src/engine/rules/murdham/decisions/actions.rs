@@ -8,7 +8,9 @@ use super::lists::MOVING;
 use super::targets::{FALLEN, NEAREST, SELF, SURRENDERED, rule_of};
 use crate::fight::FighterId;
 use crate::policy::{Line, TargetRef};
-use crate::rules::murdham::nouns::{Aim, Deed, Item, Lying, Manner, Means, Pick, Seat, Turn};
+use crate::rules::murdham::nouns::{
+    Aim, AttackChoice, AttackMeans, Deed, Item, Lying, Manner, Seat, Turn,
+};
 use crate::rules::murdham::reading::{UNARMED, Weapon};
 
 impl Asker<'_> {
@@ -23,7 +25,7 @@ impl Asker<'_> {
         } else {
             self.aim_at(line)?
         };
-        let deed = Deed::Attack(Pick {
+        let deed = Deed::Attack(AttackChoice {
             target,
             wish,
             manner,
@@ -84,7 +86,7 @@ impl Asker<'_> {
     }
 
     /// Disarming, shoving or grabbing.
-    pub(super) fn handle(&mut self, line: &Line, means: Means) -> Option<Choice> {
+    pub(super) fn handle(&mut self, line: &Line, means: AttackMeans) -> Option<Choice> {
         let target = self.aim_at(line)?;
         let sensible = self.view.can_handle(self.who, target, means);
         sensible.then_some(Choice::Act(Deed::Nonlethal(target, means)))

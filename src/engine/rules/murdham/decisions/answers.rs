@@ -6,18 +6,23 @@ use super::asker::{Asker, Choice};
 use super::targets::{NEAREST, rule_of};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::Line;
-use crate::rules::murdham::nouns::{Incoming, Means, Reply, Stance, Way};
+use crate::rules::murdham::nouns::{AttackMeans, Delivery, Incoming, Reply, Stance};
 use crate::rules::murdham::reading::UNARMED;
 
 impl Asker<'_> {
     /// A blow in reply to an attack, or at a character that moves away: of the weapons that `wish` names and that can
     /// be used on `other` from here, the one with the highest dice.
-    pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {
+    pub(super) fn blow(
+        &self,
+        other: FighterId,
+        wish: u64,
+        stance: Stance,
+    ) -> Option<(AttackMeans, Delivery)> {
         let (view, who) = (self.view, self.who);
         let larger = view.arena.over(who, other);
         let held = view.body(who).held();
-        let held = held.map(|(at, item)| (Means::Item(at), item.weapon));
-        let meant = held.chain([(Means::Unarmed, UNARMED)]);
+        let held = held.map(|(at, item)| (AttackMeans::Item(at), item.weapon));
+        let meant = held.chain([(AttackMeans::Unarmed, UNARMED)]);
         let meant =
             meant.filter(|(means, weapon)| wish >> weapon & 1 == 1 && !view.swaps(who, *means));
         let blows = meant.filter_map(|(means, weapon)| {
@@ -38,7 +43,7 @@ impl Asker<'_> {
 
     /// A blow in reply to an attack, or at a character that moves away: with `means`, or else with the best weapon that
     /// the line names.
-    pub(super) fn strike(&self, line: &Line, means: Option<Means>) -> Option<Choice> {
+    pub(super) fn strike(&self, line: &Line, means: Option<AttackMeans>) -> Option<Choice> {
         let (other, stance) = match self.seen {
             Some(seen) => (seen.attack.attacker, Stance::Exposed),
             None => (self.stated?, Stance::Close),

@@ -9,7 +9,7 @@ use super::targets::{NEAREST, rule_of};
 use crate::fight::{FighterId, FighterSet, SideId};
 use crate::policy::{Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::murdham::nouns::{
-    Deed, Go, Incoming, Manner, Means, Pace, Pick, Ready, Reply, Ride, Seat, View,
+    AttackChoice, AttackMeans, Deed, Go, Incoming, Manner, Pace, Ready, Reply, Ride, Seat, View,
 };
 use crate::rules::murdham::options::Sprint;
 
@@ -179,7 +179,7 @@ impl Decision for Asker<'_> {
             && number < 2
         {
             let weapon = self.view.body(self.who).items[usize::from(item)].weapon;
-            return Choice::Act(Deed::Attack(Pick {
+            return Choice::Act(Deed::Attack(AttackChoice {
                 target: first,
                 wish: 1 << weapon,
                 manner: Manner::Plain,
@@ -192,8 +192,8 @@ impl Decision for Asker<'_> {
             Choice::Act(Deed::Split { among, .. }) => {
                 *among = u32::try_from(number.min(64)).expect("a small number");
             }
-            Choice::Act(Deed::Nonlethal(_, Means::Shove { to }))
-            | Choice::React(Reply::Counter(Means::Shove { to }, _)) => *to = Some(zone),
+            Choice::Act(Deed::Nonlethal(_, AttackMeans::Shove { to }))
+            | Choice::React(Reply::Counter(AttackMeans::Shove { to }, _)) => *to = Some(zone),
             _ => {}
         }
         self.aimed

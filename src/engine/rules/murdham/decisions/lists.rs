@@ -7,7 +7,7 @@ use super::asker::{Asker, Choice};
 use crate::frame::resting;
 use crate::policy::vocabulary::{Rows, action, all_actions, all_lists, count, list, slot, word};
 use crate::policy::{ActionSpec, Line, ListSpec, SlotSpec, Takes};
-use crate::rules::murdham::nouns::{Deed, Go, Manner, Means, Pace, Ready, Reply, Seat};
+use crate::rules::murdham::nouns::{AttackMeans, Deed, Go, Manner, Pace, Ready, Reply, Seat};
 
 /// The choice that a line makes, if it is possible.
 pub(super) type Act = fn(&mut Asker<'_>, &Line) -> Option<Choice>;
@@ -120,9 +120,9 @@ impl Asker<'_> {
                 strikes goes to where more enemies are", &[WITH_BLAST, AT_ENEMY]), |a, line| a.blast(line)),
             (action("split", "a melee attack with its dice shared out evenly among smaller enemies in reach, what is left over on the first", &[WITH, AT_ENEMY, AMONG]),
                 |a, line| a.split(line)),
-            (action("disarm", "makes an enemy drop a weapon, unless it passes a STR save", &[AT_ENEMY, OF]), |a, line| a.handle(line, Means::Disarm { of: a.wish(line) })),
-            (action("shove", "pushes an enemy, unless it passes a STR save", &[AT_ENEMY, TO]), |a, line| a.handle(line, Means::Shove { to: None })),
-            (action("grapple", "grabs an enemy, unless it passes a STR save", &[AT_ENEMY]), |a, line| a.handle(line, Means::Grapple)),
+            (action("disarm", "makes an enemy drop a weapon, unless it passes a STR save", &[AT_ENEMY, OF]), |a, line| a.handle(line, AttackMeans::Disarm { of: a.wish(line) })),
+            (action("shove", "pushes an enemy, unless it passes a STR save", &[AT_ENEMY, TO]), |a, line| a.handle(line, AttackMeans::Shove { to: None })),
+            (action("grapple", "grabs an enemy, unless it passes a STR save", &[AT_ENEMY]), |a, line| a.handle(line, AttackMeans::Grapple)),
             (action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]), |a, line| a.free(line)),
             (action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[WITH_LYING]), |a, line| a.pick_up(line)),
             (action("use", "uses a remedy on oneself or an ally nearby", &[AT_PATIENT]), |a, line| a.treat(line)),
@@ -134,9 +134,9 @@ impl Asker<'_> {
         (list("after", "asked after the main action: movement with what is left, unless a shot was taken standing", &[]).about_target(), Self::MOVES),
         (list("react", "asked of the target of an attack that hits, if it has a turn or reaction left; without a line, nothing", &[]), &[
             (action("counter", "strikes back; the blow that does more comes first", &[WITH_BEST]), |a, line| a.strike(line, None)),
-            (action("counter-disarm", "disarms the attacker in return", &[OF]), |a, line| a.strike(line, Some(Means::Disarm { of: a.wish(line) }))),
-            (action("counter-shove", "shoves the attacker in return", &[TO]), |a, line| a.strike(line, Some(Means::Shove { to: None }))),
-            (action("counter-grapple", "grabs the attacker in return", &[]), |a, line| a.strike(line, Some(Means::Grapple))),
+            (action("counter-disarm", "disarms the attacker in return", &[OF]), |a, line| a.strike(line, Some(AttackMeans::Disarm { of: a.wish(line) }))),
+            (action("counter-shove", "shoves the attacker in return", &[TO]), |a, line| a.strike(line, Some(AttackMeans::Shove { to: None }))),
+            (action("counter-grapple", "grabs the attacker in return", &[]), |a, line| a.strike(line, Some(AttackMeans::Grapple))),
             (action("dodge", "evades the attack by an AGI save", &[]), |a, _| a.dodge()),
             (action("hide", "swaps places with a willing ally nearby, or with one's captive, who becomes the target", &[AT_SHELTER]), |a, line| a.hide(line)),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::React(Reply::Nothing))),
@@ -147,9 +147,9 @@ impl Asker<'_> {
         ]),
         (list("opportunity", "asked when an enemy nearby moves away; without a line, nothing", &[]), &[
             (action("strike", "attacks it before it is gone", &[WITH, AT_THAT]), |a, line| a.strike(line, None)),
-            (action("disarm", "makes it drop a weapon", &[OF, AT_THAT]), |a, line| a.strike(line, Some(Means::Disarm { of: a.wish(line) }))),
-            (action("shove", "pushes it", &[TO, AT_THAT]), |a, line| a.strike(line, Some(Means::Shove { to: None }))),
-            (action("grapple", "grabs it", &[AT_THAT]), |a, line| a.strike(line, Some(Means::Grapple))),
+            (action("disarm", "makes it drop a weapon", &[OF, AT_THAT]), |a, line| a.strike(line, Some(AttackMeans::Disarm { of: a.wish(line) }))),
+            (action("shove", "pushes it", &[TO, AT_THAT]), |a, line| a.strike(line, Some(AttackMeans::Shove { to: None }))),
+            (action("grapple", "grabs it", &[AT_THAT]), |a, line| a.strike(line, Some(AttackMeans::Grapple))),
             (action("nothing", "does nothing", &[]), |_, _| Some(Choice::React(Reply::Nothing))),
         ]),
         (list("captive", "asked of those who are grabbed in their turn; without a line, break free", &[]), &[

@@ -8,7 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 
 /// The means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
+pub(crate) enum AttackMeans {
     /// A weapon, by its index on the attacker's list.
     Item(u8),
     Unarmed,
@@ -23,7 +23,7 @@ pub(crate) enum Means {
     Grapple,
 }
 
-impl Means {
+impl AttackMeans {
     /// Returns whether it does no damage [MUR-10-1].
     pub(crate) const fn is_nonlethal(self) -> bool {
         matches!(
@@ -54,7 +54,7 @@ impl Stance {
 
 /// The way an attack reaches its target; by default, from nearby and without a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Way {
+pub(crate) struct Delivery {
     pub ranged: bool,
     /// It takes a WIT save to hit [MUR-3-9].
     pub save: bool,
@@ -75,9 +75,9 @@ pub(crate) enum Manner {
 pub(crate) struct Attack {
     pub attacker: FighterId,
     pub target: FighterId,
-    pub means: Means,
+    pub means: AttackMeans,
     pub manner: Manner,
-    pub way: Way,
+    pub way: Delivery,
 }
 
 impl Attack {
@@ -85,8 +85,8 @@ impl Attack {
     pub(crate) const fn plain(
         attacker: FighterId,
         target: FighterId,
-        means: Means,
-        way: Way,
+        means: AttackMeans,
+        way: Delivery,
     ) -> Self {
         Self {
             attacker,

@@ -2,7 +2,7 @@
 //!
 //! Clauses: MUR-1-8, MUR-2-1, MUR-2-2, MUR-2-12, MUR-3-11, MUR-8-2, MUR-12-6, MUR-17-1, MUR-17-3. Movement is half-zones.
 
-use super::attack::{Attack, Manner, Means, Way};
+use super::attack::{Attack, AttackMeans, Delivery, Manner};
 use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
@@ -37,7 +37,7 @@ pub(crate) enum Go {
 
 /// The goal of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Goal {
+pub(crate) enum WalkGoal {
     /// To this place, and no further.
     To(Place),
     /// As far as possible from this place.
@@ -49,9 +49,9 @@ pub(crate) enum Goal {
 pub(crate) enum Deed {
     #[default]
     Nothing,
-    Attack(Pick),
+    Attack(AttackChoice),
     /// Disarming, shoving or grabbing a character.
-    Nonlethal(FighterId, Means),
+    Nonlethal(FighterId, AttackMeans),
     Blast(Aim),
     Split {
         item: u8,
@@ -91,7 +91,7 @@ impl Deed {
 
 /// The target of an attack, the weapons of the matchup to choose from, and the manner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pick {
+pub(crate) struct AttackChoice {
     pub target: FighterId,
     /// Weapons that may be used, as bits.
     pub wish: u64,
@@ -116,7 +116,7 @@ pub(crate) struct Aim {
 pub(crate) enum Chosen {
     Attack(Attack),
     /// A blast of a zone, with a weapon of the list.
-    Blast(u8, Place, Way),
+    Blast(u8, Place, Delivery),
     /// An attack with its dice shared out among these targets.
     Split(FighterSet),
     /// The deed leaves nothing to choose.
@@ -137,7 +137,7 @@ pub(crate) enum Reply {
     #[default]
     Nothing,
     Dodge,
-    Counter(Means, Way),
+    Counter(AttackMeans, Delivery),
     Hide(FighterId),
 }
 

@@ -9,8 +9,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::attack::{Attack, Manner, Means};
-use super::deeds::{Chosen, Pick, Turn};
+use super::attack::{Attack, AttackMeans, Manner};
+use super::deeds::{AttackChoice, Chosen, Turn};
 use super::pool::Pool;
 use crate::fight::{FighterId, FighterSet};
 
@@ -34,19 +34,19 @@ pub(crate) struct Memo {
 /// The latest results of a character, each with what was asked and the numbers of the latest changes of the two bodies.
 #[derive(Debug, Clone, Copy, Default)]
 struct Kept {
-    choice: Option<Answer<Choosing, Option<Chosen>>>,
-    strike: Option<Answer<Striking, (Pool, i32)>>,
+    choice: Option<KeptResult<Choosing, Option<Chosen>>>,
+    strike: Option<KeptResult<Striking, (Pool, i32)>>,
 }
 
 /// A result for a question.
 #[derive(Debug, Clone, Copy)]
-struct Answer<A, R> {
+struct KeptResult<A, R> {
     asked: A,
     pair: Pair,
     result: R,
 }
 
-impl<A: PartialEq, R> Answer<A, R> {
+impl<A: PartialEq, R> KeptResult<A, R> {
     /// The result, if it is that of this question and holds after these changes.
     #[inline]
     fn of(&self, asked: &A, pair: Pair) -> Option<&R> {
@@ -68,7 +68,7 @@ pub(crate) struct Choosing {
 
 impl Choosing {
     #[inline]
-    pub(crate) const fn new(pick: Pick, turn: &Turn) -> Self {
+    pub(crate) const fn new(pick: AttackChoice, turn: &Turn) -> Self {
         Self {
             target: pick.target,
             wish: pick.wish,
@@ -98,7 +98,7 @@ impl Striking {
     /// What the damage of an attack depends on; `None` if it is not an attack with a weapon of the attacker's list.
     #[inline]
     pub(crate) const fn new(attack: &Attack, exposed: bool) -> Option<Self> {
-        let Means::Item(item) = attack.means else {
+        let AttackMeans::Item(item) = attack.means else {
             return None;
         };
         Some(Self {
@@ -193,7 +193,7 @@ impl Memo {
 
     pub(super) fn keep_choice(&mut self, who: FighterId, asked: Choosing, result: Option<Chosen>) {
         if let Some(pair) = self.pair(who, asked.target) {
-            self.kept[who.index()].choice = Some(Answer {
+            self.kept[who.index()].choice = Some(KeptResult {
                 asked,
                 pair,
                 result,
@@ -210,7 +210,7 @@ impl Memo {
 
     pub(super) fn keep_strike(&mut self, who: FighterId, asked: Striking, result: (Pool, i32)) {
         if let Some(pair) = self.pair(who, asked.target) {
-            self.kept[who.index()].strike = Some(Answer {
+            self.kept[who.index()].strike = Some(KeptResult {
                 asked,
                 pair,
                 result,

@@ -12,10 +12,10 @@ pub(crate) mod selectors;
 pub(crate) mod state;
 
 pub(crate) use arena::{Arena, Scope, meets};
-pub(crate) use attack::{Attack, Incoming, Manner, Means, Stance, Way};
+pub(crate) use attack::{Attack, AttackMeans, Delivery, Incoming, Manner, Stance};
 pub(crate) use blow_tables::{BlowTable, BlowTables};
 pub(crate) use deeds::{
-    Aim, Chosen, Deed, Go, Goal, Lying, Pace, Pick, Ready, Reply, Ride, Seat, Turn,
+    Aim, AttackChoice, Chosen, Deed, Go, Lying, Pace, Ready, Reply, Ride, Seat, Turn, WalkGoal,
 };
 pub(crate) use fighter::Fighter;
 pub(crate) use pool::{Harm, MOST_OTHERS, Pool, Pools, Rolled};

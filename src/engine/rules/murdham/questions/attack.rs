@@ -5,7 +5,7 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::{
-    Attack, Item, Lying, Manner, Means, Pool, Stance, State, View, Way, Whereabouts,
+    Attack, AttackMeans, Delivery, Item, Lying, Manner, Pool, Stance, State, View, Whereabouts,
 };
 use crate::rules::murdham::reading::{NONE, Place, UNARMED, Weapon};
 
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
 
     /// The weapon of an attack; bare hands for an attack without a weapon.
     #[inline]
-    pub(crate) fn weapon_of(self, who: FighterId, means: Means) -> &'a Weapon {
+    pub(crate) fn weapon_of(self, who: FighterId, means: AttackMeans) -> &'a Weapon {
         self.arena.weapon(self.state.weapon_number(who, means))
     }
 
@@ -68,20 +68,20 @@ impl<'a> View<'a> {
         self,
         who: FighterId,
         target: FighterId,
-        means: Means,
+        means: AttackMeans,
         stance: Stance,
-    ) -> Option<Way> {
+    ) -> Option<Delivery> {
         let hidden = self.body(target).concealed && self.arena.lineup.are_enemies(who, target);
         if hidden || who == target {
             return None;
         }
         let sees = || self.sees(who, target);
-        let at_hand = || Way {
+        let at_hand = || Delivery {
             ranged: false,
             save: !sees(),
         };
         let weapon = match means {
-            Means::Item(at) => {
+            AttackMeans::Item(at) => {
                 let item = &self.body(who).items[usize::from(at)];
                 let weapon = self.arena.weapon(item.weapon);
                 if weapon.blast || !self.is_ready(who, item, weapon) {
@@ -89,8 +89,8 @@ impl<'a> View<'a> {
                 }
                 weapon
             }
-            Means::Unarmed => self.arena.weapon(UNARMED),
-            Means::Disarm { .. } | Means::Shove { .. } | Means::Grapple => {
+            AttackMeans::Unarmed => self.arena.weapon(UNARMED),
+            AttackMeans::Disarm { .. } | AttackMeans::Shove { .. } | AttackMeans::Grapple => {
                 let possible = self.nearby(who, target) && self.can_handle(who, target, means);
                 return possible.then(at_hand);
             }
@@ -120,17 +120,19 @@ impl<'a> View<'a> {
     /// Returns whether a fighter can attack another from its place with one of its weapons.
     pub(crate) fn can_attack(self, who: FighterId, foe: FighterId, moving: bool) -> bool {
         let held = self.body(who).held();
-        let mut means = held.map(|(at, _)| Means::Item(at)).chain([Means::Unarmed]);
+        let mut means = held
+            .map(|(at, _)| AttackMeans::Item(at))
+            .chain([AttackMeans::Unarmed]);
         means.any(|means| self.way(who, foe, means, Stance::moving(moving)).is_some())
     }
 
     /// Returns whether a target could be disarmed, shoved or grabbed if it were nearby: not by a smaller fighter
     /// [MUR-16-10].
-    pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: Means) -> bool {
+    pub(crate) fn can_handle(self, who: FighterId, target: FighterId, means: AttackMeans) -> bool {
         let larger = self.arena.over(who, target);
         let possible = match means {
-            Means::Disarm { of } => self.droppable(target, of).is_some(),
-            Means::Grapple => self.can_grab(who, target, larger),
+            AttackMeans::Disarm { of } => self.droppable(target, of).is_some(),
+            AttackMeans::Grapple => self.can_grab(who, target, larger),
             _ => true,
         };
         possible && larger >= 0
@@ -138,11 +140,11 @@ impl<'a> View<'a> {
 
     /// The way of a shot over `distance`, with or without a save; `None` if it does not reach that far
     /// [MUR-3-11, MUR-3-12].
-    pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Way> {
+    pub(crate) fn shot(self, range: i32, distance: u8, moving: bool) -> Option<Delivery> {
         let distance = i32::from(distance);
         let options = &self.arena.options;
         let far = !options.at_most_share(distance, options.rules.attacks.sure_range, range);
-        (distance <= range && !(far && moving)).then_some(Way {
+        (distance <= range && !(far && moving)).then_some(Delivery {
             ranged: true,
             save: far || moving,
         })
@@ -235,8 +237,10 @@ impl<'a> View<'a> {
 
     /// Returns whether a fighter must take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
     #[inline]
-    pub(crate) fn swaps(self, who: FighterId, means: Means) -> bool {
-        let Means::Item(at) = means else { return false };
+    pub(crate) fn swaps(self, who: FighterId, means: AttackMeans) -> bool {
+        let AttackMeans::Item(at) = means else {
+            return false;
+        };
         self.arena.options.swap_costs
             && self.body(who).in_hand != at
             && !self.weapon_of(who, means).natural
@@ -260,7 +264,9 @@ impl<'a> View<'a> {
         let causes = held_back + self.hampered(attack.attacker);
         let pool = self.arena.pool(weapon, larger, causes);
         match attack.means {
-            Means::Item(at) if self.arena.scope.day => self.worn_dice(attack.attacker, at, pool),
+            AttackMeans::Item(at) if self.arena.scope.day => {
+                self.worn_dice(attack.attacker, at, pool)
+            }
             _ => pool,
         }
     }
@@ -289,9 +295,9 @@ impl<'a> View<'a> {
 impl State {
     /// The number of the weapon used among those of the matchup.
     #[inline]
-    pub(crate) fn weapon_number(&self, who: FighterId, means: Means) -> u8 {
+    pub(crate) fn weapon_number(&self, who: FighterId, means: AttackMeans) -> u8 {
         match means {
-            Means::Item(at) => self.body(who).items[usize::from(at)].weapon,
+            AttackMeans::Item(at) => self.body(who).items[usize::from(at)].weapon,
             _ => UNARMED,
         }
     }

@@ -3,7 +3,7 @@
 //! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::murdham::nouns::{Means, Stance, View, Way};
+use crate::rules::murdham::nouns::{AttackMeans, Delivery, Stance, View};
 use crate::rules::murdham::reading::{Place, Weapon};
 
 impl View<'_> {
@@ -14,10 +14,10 @@ impl View<'_> {
         weapon: &Weapon,
         zone: Place,
         moving: bool,
-    ) -> Option<Way> {
+    ) -> Option<Delivery> {
         let here = self.body(who).place;
         if weapon.melee && self.arena.field.touches(here, zone) {
-            return Some(Way::default());
+            return Some(Delivery::default());
         }
         if weapon.range == 0 || !self.sees_place(who, zone) {
             return None;
@@ -35,9 +35,9 @@ impl View<'_> {
         first: FighterId,
         among: u32,
     ) -> Option<FighterSet> {
-        let weapon = self.weapon_of(who, Means::Item(item));
+        let weapon = self.weapon_of(who, AttackMeans::Item(item));
         let near = |other: FighterId| {
-            let way = self.way(who, other, Means::Item(item), Stance::Plain);
+            let way = self.way(who, other, AttackMeans::Item(item), Stance::Plain);
             self.arena.over(who, other) > 0 && way.is_some_and(|way| !way.ranged)
         };
         if weapon.blast || !weapon.melee || !near(first) {
@@ -53,7 +53,7 @@ impl View<'_> {
         while targets.count() > 1 {
             let parts = u16::try_from(targets.count()).expect("at most 64");
             let arena = self.arena;
-            let number = self.state.weapon_number(who, Means::Item(item));
+            let number = self.state.weapon_number(who, AttackMeans::Item(item));
             let pool = |other: FighterId| arena.pool(number, arena.over(who, other), 0);
             if targets.iter().all(|other| pool(other).count >= parts) {
                 return Some(targets);

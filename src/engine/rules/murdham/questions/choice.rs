@@ -4,7 +4,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::{
-    Aim, Attack, Chosen, Deed, Manner, Means, Pick, Stance, Turn, View,
+    Aim, Attack, AttackChoice, AttackMeans, Chosen, Deed, Manner, Stance, Turn, View,
 };
 use crate::rules::murdham::reading::UNARMED;
 
@@ -33,7 +33,7 @@ impl View<'_> {
     }
 
     /// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
-    fn choose(self, turn: Turn, pick: Pick) -> Option<Chosen> {
+    fn choose(self, turn: Turn, pick: AttackChoice) -> Option<Chosen> {
         let who = turn.who;
         let moving = turn.walked > 0 || pick.moving;
         let stance = Stance::moving(moving);
@@ -56,13 +56,13 @@ impl View<'_> {
                 }
                 continue;
             }
-            let attack = self.suitable(who, pick, Means::Item(at), stance);
+            let attack = self.suitable(who, pick, AttackMeans::Item(at), stance);
             if attack.is_some() {
                 return attack;
             }
         }
         let bare = pick.wish >> UNARMED & 1 == 1 && !pick.ranged;
-        bare.then(|| self.suitable(who, pick, Means::Unarmed, stance))?
+        bare.then(|| self.suitable(who, pick, AttackMeans::Unarmed, stance))?
     }
 
     /// Returns whether a weapon can be used in the rest of a turn.
@@ -73,12 +73,18 @@ impl View<'_> {
     /// Returns whether a weapon is in hand or can still be taken in hand in this turn: a change of weapons takes the
     /// bonus action [MUR-2-8].
     fn is_drawn(self, turn: Turn, item: u8) -> bool {
-        turn.bonus || !self.swaps(turn.who, Means::Item(item))
+        turn.bonus || !self.swaps(turn.who, AttackMeans::Item(item))
     }
 
     /// The attack with these means, if it is of the requested kind: shots at a distance, death blows from nearby
     /// [MUR-3-7].
-    fn suitable(self, who: FighterId, pick: Pick, means: Means, stance: Stance) -> Option<Chosen> {
+    fn suitable(
+        self,
+        who: FighterId,
+        pick: AttackChoice,
+        means: AttackMeans,
+        stance: Stance,
+    ) -> Option<Chosen> {
         let way = self.way(who, pick.target, means, stance)?;
         let suits = match pick.manner {
             Manner::DeathBlow => !way.ranged && self.nearby(who, pick.target),
@@ -94,7 +100,7 @@ impl View<'_> {
     /// The zone that a blast aimed at a character hits from here, and how it reaches the zone.
     fn aim(self, turn: Turn, aim: Aim) -> Option<Chosen> {
         let (who, item) = (turn.who, aim.item);
-        let weapon = self.weapon_of(who, Means::Item(item));
+        let weapon = self.weapon_of(who, AttackMeans::Item(item));
         let reach = |zone| self.blast_reach(who, weapon, zone, turn.walked > 0);
         if !self.is_at_hand(turn, item) {
             return None;

@@ -81,7 +81,7 @@ mod tests {
     use super::{Scene, Trait};
     use crate::dice::outcomes;
     use crate::fight::Silent;
-    use crate::rules::swift_swords::nouns::{Body, Grip, Part, Track, Wits};
+    use crate::rules::swift_swords::nouns::{Body, BodyPart, Grip, Track, Wits};
     use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
     #[test] // SST-0-3
@@ -125,11 +125,11 @@ mod tests {
         ];
         let [four, two] = [fraction(16, 81), fraction(4, 9)];
         for (part, hindered) in [
-            (Part::Leg, &[Trait::Dex][..]),
-            (Part::LeftArm, &[]),
-            (Part::RightArm, &[]),
-            (Part::Chest, &[Trait::Body]),
-            (Part::Head, &[Trait::Mind, Trait::Will]),
+            (BodyPart::Leg, &[Trait::Dex][..]),
+            (BodyPart::LeftArm, &[]),
+            (BodyPart::RightArm, &[]),
+            (BodyPart::Chest, &[Trait::Body]),
+            (BodyPart::Head, &[Trait::Mind, Trait::Will]),
         ] {
             for which in all {
                 let found = fails(which, &|body| body.injuries.fractures[part as usize] = 2);

@@ -8,7 +8,7 @@ use super::asker::{Asker, Choice, Reach};
 use super::lists::{FALLEN, FIRST, WOUNDED};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, Wanted};
+use crate::rules::swift_swords::nouns::{Act, Cost, Deed, NO_WAY, Track, View, WantedDeed};
 use crate::rules::swift_swords::questions::arms;
 
 impl Asker<'_> {
@@ -185,7 +185,7 @@ impl View<'_> {
         reason = "to hand over what was written in parts takes a thirtieth of a duel"
     )]
     #[inline(always)]
-    pub(super) fn plain_strike(self, who: FighterId, at: TargetRef) -> Option<Wanted> {
+    pub(super) fn plain_strike(self, who: FighterId, at: TargetRef) -> Option<WantedDeed> {
         let body = self.body(who);
         if body.prone || body.dropped != 0 || !self.may_attack(who) {
             return None;
@@ -195,6 +195,6 @@ impl View<'_> {
         let deed = Deed::attack(target, weapon);
         let (cost, short) = (Cost::Pips(self.blow_cost(who, target, weapon)), false);
         let fits = cost.fits(self.body(who).hand);
-        fits.then_some(Wanted { deed, cost, short })
+        fits.then_some(WantedDeed { deed, cost, short })
     }
 }

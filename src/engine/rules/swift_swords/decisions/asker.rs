@@ -5,13 +5,13 @@
 //! thousandths.
 
 use super::lists::{
-    ACT, Answer, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, RAISE, RAISES,
-    SHIFT, SPECIAL, STRUGGLES,
+    ACT, ActionKey, DEFENCES, DEFEND, GRIP, GRIPS, HELD, INTERRUPT, LAST, LASTS, PARTS, RAISE,
+    RAISES, SHIFT, SPECIAL, STRUGGLES,
 };
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Act, Deed, Last, Matter, Scene, View};
+use crate::rules::swift_swords::nouns::{Act, Deed, LastOption, Matter, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
 /// The result of a decision.
@@ -212,7 +212,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     pub(crate) fn answers(
         &mut self,
         who: FighterId,
-        answer: Answer,
+        answer: ActionKey,
         matter: impl FnOnce() -> Matter,
     ) -> bool {
         let (list, action) = answer;
@@ -300,7 +300,7 @@ impl Decision for Asker<'_> {
             }
             GRIP => self.can_grip(line.action).then_some(action),
             RAISE => self.can_raise(line.action).then_some(action),
-            LAST if !self.acts && meant(LASTS, line.action) == Last::Act => None,
+            LAST if !self.acts && meant(LASTS, line.action) == LastOption::Act => None,
             _ => Some(action),
         };
         let Some(aimed) = aimed else {
@@ -326,7 +326,7 @@ impl Decision for Asker<'_> {
 
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
-        let acts = |action| meant(LASTS, action) == Last::Act;
+        let acts = |action| meant(LASTS, action) == LastOption::Act;
         if self.list == LAST && self.aimed.action().is_some_and(acts) {
             self.chain.add(line);
         } else {

@@ -9,7 +9,7 @@ use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::policy::{FactSpec, ItemRef};
 use crate::rules::swift_swords::nouns::{
-    Body, FISTS, Hand, Incoming, Kind, Payment, Phase, Status, Track, chance, need,
+    Body, DefenceKind, FISTS, Hand, Incoming, Payment, Phase, Status, Track, chance, need,
 };
 use crate::rules::swift_swords::questions::arms;
 
@@ -43,9 +43,9 @@ impl Asker<'_> {
         (number("self.mental", "own Mental Ranks that can still be lost").from(0), |a, _| a.left(a.who, Track::Mental)),
         (number("self.rank", "own total Physical rank, which damage is held against").from(0), |a, _| whole(a.view.rank(a.who, Track::Physical))),
         (number("self.attack", "own attack dice, without modifiers").from(0), |a, _| whole(a.view.fighter(a.who).attack)),
-        (number("self.dodge", "own Dodge dice").from(0), |a, _| a.skill(Kind::Dodge)),
-        (number("self.block", "own Block dice").from(0), |a, _| a.skill(Kind::Block)),
-        (number("self.parry", "own Parry dice").from(0), |a, _| a.skill(Kind::Parry)),
+        (number("self.dodge", "own Dodge dice").from(0), |a, _| a.skill(DefenceKind::Dodge)),
+        (number("self.block", "own Block dice").from(0), |a, _| a.skill(DefenceKind::Block)),
+        (number("self.parry", "own Parry dice").from(0), |a, _| a.skill(DefenceKind::Parry)),
         (number("self.armour", "own armour").from(0), |a, _| whole(a.view.worn(a.who))),
         (number("self.shield", "what the own shield adds to a Block").from(0), |a, _| whole(a.view.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a, _| holds(a.view.fighter(a.who).stateless)),
@@ -201,7 +201,7 @@ impl Asker<'_> {
         whole(self.view.ranks_left(who, track))
     }
 
-    fn skill(&self, kind: Kind) -> i64 {
+    fn skill(&self, kind: DefenceKind) -> i64 {
         whole(self.view.skill(self.who, kind))
     }
 
@@ -235,9 +235,9 @@ impl Asker<'_> {
     /// Returns whether a creature could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
         let view = self.view;
-        let ready = |&kind: &Kind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
+        let ready = |&kind: &DefenceKind| view.is_ready(who, kind) && view.skill(who, kind) > 0;
         let able = view.can_defend(who) && view.pays_dice(who, view.rules().actions.defence);
-        able && Kind::ALL.iter().any(ready)
+        able && DefenceKind::ALL.iter().any(ready)
     }
 
     /// Number of attacks that a hand pays for.

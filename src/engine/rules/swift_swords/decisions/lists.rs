@@ -10,7 +10,8 @@ use crate::frame::resting;
 use crate::policy::vocabulary::{action, list, slot, specs, word};
 use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetRef, Vocabulary, WordSpec};
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Daze, Defence, FISTS, Kind, Last, Payment, SELECTORS, Spending, View,
+    Act, Aim, Attack, Daze, Defence, DefenceKind, FISTS, LastOption, Payment, SELECTORS, Spending,
+    View,
 };
 
 #[rustfmt::skip]
@@ -44,18 +45,18 @@ pub(super) const PARTS: [WordSpec; 8] = [
 ];
 
 /// The weapon for an action, of those that a line names; bare hands for an action without a weapon.
-type With = fn(View<'_>, FighterId, u64) -> Option<u8>;
+type WeaponRule = fn(View<'_>, FighterId, u64) -> Option<u8>;
 
 /// The possible targets of an action with this weapon.
 type Foes = fn(View<'_>, FighterId, u8) -> FighterSet;
 
 /// The action, its weapon if it is possible, and its possible targets if it has any.
-type Way = (Act, With, Option<Foes>);
+type ActionForm = (Act, WeaponRule, Option<Foes>);
 
 impl Asker<'_> {
     /// The actions of a turn.
     #[rustfmt::skip]
-    pub(super) const ACTS: &'static [(ActionSpec, Way)] = &[
+    pub(super) const ACTS: &'static [(ActionSpec, ActionForm)] = &[
         (action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
             (Act::Attack, |v, who, wish| v.melee_weapon(who, wish), Some(|v, who, _| v.strikeable(who)))),
         (action("charge", "comes into contact from this zone or, by default, the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
@@ -130,10 +131,10 @@ pub(crate) const PAYMENTS: &[(ActionSpec, Payment)] = &[
 
 /// The defences.
 #[rustfmt::skip]
-pub(crate) const DEFENCES: &[(ActionSpec, Option<Kind>)] = &[
-    (action("dodge", "each success takes away an attack die", &[]), Some(Kind::Dodge)),
-    (action("block", "any success adds the shield to the armour", &[]), Some(Kind::Block)),
-    (action("parry", "each success turns a miss into an exposure die", &[]), Some(Kind::Parry)),
+pub(crate) const DEFENCES: &[(ActionSpec, Option<DefenceKind>)] = &[
+    (action("dodge", "each success takes away an attack die", &[]), Some(DefenceKind::Dodge)),
+    (action("block", "any success adds the shield to the armour", &[]), Some(DefenceKind::Block)),
+    (action("parry", "each success turns a miss into an exposure die", &[]), Some(DefenceKind::Parry)),
     (action("nothing", "saves the die", &[]), None),
 ];
 
@@ -155,11 +156,11 @@ pub(crate) const SPENDINGS: &[(ActionSpec, Spending)] = &[
 
 /// Last options.
 #[rustfmt::skip]
-pub(super) const LASTS: &[(ActionSpec, Last)] = &[
-    (action("act", "acts, if the wanted action can be paid", &[]), Last::Act),
-    (action("carry", "keeps the lowest usable die for the next round", &[]), Last::Carry { highest: false }),
-    (action("carry-high", "keeps the highest usable die for the next round", &[]), Last::Carry { highest: true }),
-    (action("nothing", "lets its dice go", &[]), Last::Nothing),
+pub(super) const LASTS: &[(ActionSpec, LastOption)] = &[
+    (action("act", "acts, if the wanted action can be paid", &[]), LastOption::Act),
+    (action("carry", "keeps the lowest usable die for the next round", &[]), LastOption::Carry { highest: false }),
+    (action("carry-high", "keeps the highest usable die for the next round", &[]), LastOption::Carry { highest: true }),
+    (action("nothing", "lets its dice go", &[]), LastOption::Nothing),
 ];
 
 /// Whether a special result would change anything for the target of an attack.
@@ -269,9 +270,9 @@ pub(crate) const fn special(name: &str) -> u8 {
 }
 
 /// The numbers of a list and of one of its actions.
-pub(crate) type Answer = (usize, u8);
+pub(crate) type ActionKey = (usize, u8);
 
-pub(crate) const fn answer(list: &str, action: &str) -> Answer {
+pub(crate) const fn answer(list: &str, action: &str) -> ActionKey {
     let list = WORDS.list(list);
     (list, LISTS[list].action(action))
 }

@@ -14,7 +14,7 @@ mod targets;
 
 pub(crate) use asker::Choice;
 
-use super::nouns::{Act, Deed, Last, Matter, Scene, View, Wanted};
+use super::nouns::{Act, Deed, LastOption, Matter, Scene, View, WantedDeed};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, Witness};
 use crate::frame::resting;
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The action that a creature wants to take in its turn.
     #[inline]
-    pub(crate) fn wants(&mut self, who: FighterId) -> Wanted {
+    pub(crate) fn wants(&mut self, who: FighterId) -> WantedDeed {
         if let Some((line, at)) = self.fighter(who).strikes
             && let Some(wanted) = self.view().plain_strike(who, at)
         {
@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The action that the lines of a creature's policy choose for its turn.
     #[inline(never)]
-    fn decides_on(&mut self, who: FighterId) -> Wanted {
+    fn decides_on(&mut self, who: FighterId) -> WantedDeed {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
         let deed = match asker.decide(ACT, self.dice, self.witness) {
             Some(Choice::Deed(deed)) => deed,
@@ -91,26 +91,26 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     ///
     /// [`instead`]: Scene::instead
     #[inline]
-    pub(crate) fn last_option(&mut self, who: FighterId) -> (Last, Chain) {
+    pub(crate) fn last_option(&mut self, who: FighterId) -> (LastOption, Chain) {
         if self.view().must_retreat(who) || !self.fighter(who).decides(LAST) {
-            return (Last::Act, Chain::NONE);
+            return (LastOption::Act, Chain::NONE);
         }
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = asker.decide(LAST, self.dice, self.witness);
-        (option(choice).unwrap_or(Last::Act), asker.chain)
+        (option(choice).unwrap_or(LastOption::Act), asker.chain)
     }
 
     /// The last option of a creature whose dice do not pay for the action it wants: the choice of the later lines, or
     /// else to carry the lowest die [SST-0-10].
-    pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> Last {
+    pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> LastOption {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
         let choice = asker.decide_beyond(LAST, chain, self.dice, self.witness);
-        option(choice).unwrap_or(Last::Carry { highest: false })
+        option(choice).unwrap_or(LastOption::Carry { highest: false })
     }
 }
 
 /// The last option that a choice of the list `last` stands for.
-fn option(choice: Option<Choice>) -> Option<Last> {
+fn option(choice: Option<Choice>) -> Option<LastOption> {
     Some(meant(LASTS, choice?.action()?))
 }
 

@@ -7,7 +7,7 @@ use crate::fight::{Fight, ListId, Silent, Stream, play};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::{ACT, WORDS};
 use crate::rules::swift_swords::nouns::{
-    Daze, Defence, Fighter, Hand, Kind, Matter, Part, Rolled, Status, Track::Physical,
+    BodyPart, Daze, Defence, DefenceKind, Fighter, Hand, Matter, Rolled, Status, Track::Physical,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::tally::Tally;
@@ -94,7 +94,7 @@ fn a_block_to_get_past() -> String {
     );
     let fight = fight
         .ready()
-        .given("b", |b| b.pool = Defence::of(Kind::Block, 2));
+        .given("b", |b| b.pool = Defence::of(DefenceKind::Block, 2));
     let after = fight.step([5, 5, 5, 5]);
     assert!(after.says("a spends 2"));
     format!(
@@ -166,8 +166,8 @@ fn a_wound_to_place() -> String {
     let injuries = after.body("b").injuries;
     format!(
         "{} in the arm, {} in the chest",
-        injuries.fractures[Part::RightArm as usize],
-        injuries.fractures[Part::Chest as usize]
+        injuries.fractures[BodyPart::RightArm as usize],
+        injuries.fractures[BodyPart::Chest as usize]
     )
 }
 

@@ -1,7 +1,7 @@
 //! A compiled fight of this book: its fighters, its house rules, its field, and the facts that hold from the first
 //! round to the last.
 
-use super::attack::Means;
+use super::attack::AttackMeans;
 use super::fighter::Fighter;
 use super::luck::Odds;
 use super::selectors::SELECTORS;
@@ -130,8 +130,8 @@ impl Arena {
 
     /// The number of an attack's means in the tally.
     #[inline]
-    pub(crate) fn counted(&self, means: Means) -> WeaponId {
-        let cause = if means == Means::Mind { 1 } else { 2 };
+    pub(crate) fn counted(&self, means: AttackMeans) -> WeaponId {
+        let cause = if means == AttackMeans::Mind { 1 } else { 2 };
         let other = self.weapons.len() + cause;
         WeaponId::at(means.weapon().map_or(other, usize::from))
     }

@@ -11,7 +11,7 @@ use crate::rules::swift_swords::rules::TENTHS;
 pub(crate) struct Attack {
     pub attacker: FighterId,
     pub target: FighterId,
-    pub means: Means,
+    pub means: AttackMeans,
     pub purpose: Purpose,
     /// Dice more or fewer for the manner of the attack: a charge, an off hand, dice gathered by aiming.
     pub bonus: i32,
@@ -20,7 +20,7 @@ pub(crate) struct Attack {
 impl Attack {
     /// An attack that is to do harm, with no dice more or fewer.
     #[inline]
-    pub(crate) const fn new(attacker: FighterId, target: FighterId, means: Means) -> Self {
+    pub(crate) const fn new(attacker: FighterId, target: FighterId, means: AttackMeans) -> Self {
         Self {
             attacker,
             target,
@@ -33,7 +33,7 @@ impl Attack {
     /// A blow with a weapon.
     #[inline]
     pub(crate) const fn blow(attacker: FighterId, target: FighterId, weapon: u8) -> Self {
-        Self::new(attacker, target, Means::Melee(weapon))
+        Self::new(attacker, target, AttackMeans::Melee(weapon))
     }
 
     /// The attack with `bonus` additional dice.
@@ -51,7 +51,7 @@ impl Attack {
 
 /// The means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Means {
+pub(crate) enum AttackMeans {
     /// A weapon of the matchup.
     Melee(u8),
     Missile(u8),
@@ -61,7 +61,7 @@ pub(crate) enum Means {
     Riposte(u8, u8),
 }
 
-impl Means {
+impl AttackMeans {
     #[inline]
     pub(crate) const fn is_shot(self) -> bool {
         matches!(self, Self::Missile(_) | Self::Spell)

@@ -50,7 +50,7 @@ impl Matter {
 
 /// The last option of a refresh [SST-7-7, SST-7-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Last {
+pub(crate) enum LastOption {
     /// Acts, if the dice pay for it.
     Act,
     Carry {

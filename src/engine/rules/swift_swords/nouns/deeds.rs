@@ -122,7 +122,7 @@ impl Act {
 
 /// The action that a creature wants to take, and whether it wanted one before that its dice do not pay for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedDeed {
     pub deed: Deed,
     /// The cost of the action.
     pub cost: Cost,

@@ -7,7 +7,7 @@ use std::fmt;
 /// A defence against an attack, with its successes; or a Dodge or a Block that is kept up, as a pool of dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Defence {
-    pub kind: Option<Kind>,
+    pub kind: Option<DefenceKind>,
     pub dice: u8,
 }
 
@@ -17,7 +17,7 @@ impl Defence {
         dice: 0,
     };
 
-    pub(crate) const fn of(kind: Kind, dice: u8) -> Self {
+    pub(crate) const fn of(kind: DefenceKind, dice: u8) -> Self {
         Self {
             kind: Some(kind),
             dice,
@@ -26,7 +26,7 @@ impl Defence {
 
     /// Its successes, if it is of this kind.
     #[inline]
-    pub(crate) fn by(self, kind: Kind) -> u8 {
+    pub(crate) fn by(self, kind: DefenceKind) -> u8 {
         let is = self.kind == Some(kind);
         if is { self.dice } else { 0 }
     }
@@ -42,7 +42,7 @@ impl Defence {
     /// Its value against an attack: a Dodge counts `less` successes less against a missile [SST-13-3].
     #[must_use]
     pub(crate) fn against(self, missile: bool, less: u8) -> Self {
-        let counts_less = missile && self.kind == Some(Kind::Dodge);
+        let counts_less = missile && self.kind == Some(DefenceKind::Dodge);
         let dice = self.dice.saturating_sub(u8::from(counts_less) * less);
         Self { dice, ..self }
     }
@@ -59,12 +59,12 @@ impl fmt::Display for Defence {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum DefenceKind {
     Dodge,
     Block,
     Parry,
 }
 
-impl Kind {
+impl DefenceKind {
     pub(crate) const ALL: [Self; 3] = [Self::Dodge, Self::Block, Self::Parry];
 }

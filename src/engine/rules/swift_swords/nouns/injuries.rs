@@ -2,9 +2,9 @@
 //!
 //! Clauses: SST-22-1, SST-22-5..7. Penalties are dice.
 
-use super::attack::Means;
-use super::defence::Kind;
-use crate::rules::swift_swords::reading::injuries::{Part, Toll};
+use super::attack::AttackMeans;
+use super::defence::DefenceKind;
+use crate::rules::swift_swords::reading::injuries::{BodyPart, Toll};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::rules::Wounding;
 
@@ -34,8 +34,8 @@ pub(crate) struct Injuries {
     pub sight: u8,
     /// Dice subtracted from casting.
     pub casting: u8,
-    /// Dice subtracted from actions with a fractured part, by [`Part`] except the last.
-    pub fractures: [u8; Part::Other as usize],
+    /// Dice subtracted from actions with a fractured part, by [`BodyPart`] except the last.
+    pub fractures: [u8; BodyPart::Other as usize],
     /// Hands that are useless.
     pub right_useless: bool,
     pub left_useless: bool,
@@ -52,35 +52,35 @@ pub(crate) struct Injuries {
 
 impl Injuries {
     #[inline]
-    const fn of_part(&self, part: Part) -> u8 {
+    const fn of_part(&self, part: BodyPart) -> u8 {
         self.fractures[part as usize]
     }
 
     /// Dice that they subtract from a defence.
     #[inline]
-    pub(crate) const fn of_defence(&self, kind: Kind) -> u8 {
+    pub(crate) const fn of_defence(&self, kind: DefenceKind) -> u8 {
         let part = match kind {
-            Kind::Dodge => self.of_part(Part::Leg),
-            Kind::Block => self.of_part(Part::LeftArm),
-            Kind::Parry => self.of_part(Part::RightArm),
+            DefenceKind::Dodge => self.of_part(BodyPart::Leg),
+            DefenceKind::Block => self.of_part(BodyPart::LeftArm),
+            DefenceKind::Parry => self.of_part(BodyPart::RightArm),
         };
         self.all + self.sight + part
     }
 
     /// Dice that they subtract from an attack, except one with the off hand.
     #[inline]
-    pub(crate) const fn of_attack(&self, means: Means) -> u8 {
+    pub(crate) const fn of_attack(&self, means: AttackMeans) -> u8 {
         let part = match means {
-            Means::Mind => 0,
-            Means::Spell => self.casting + self.of_part(Part::Head),
-            _ => self.of_part(Part::RightArm),
+            AttackMeans::Mind => 0,
+            AttackMeans::Spell => self.casting + self.of_part(BodyPart::Head),
+            _ => self.of_part(BodyPart::RightArm),
         };
         self.all + self.sight + part
     }
 
     /// Additional penalty of an attack with the off hand over one with the right hand, in dice; may be negative.
     pub(crate) fn of_off_hand(&self) -> i32 {
-        let [left, right] = [Part::LeftArm, Part::RightArm];
+        let [left, right] = [BodyPart::LeftArm, BodyPart::RightArm];
         i32::from(self.of_part(left)) - i32::from(self.of_part(right))
     }
 
@@ -88,9 +88,9 @@ impl Injuries {
     #[inline]
     pub(crate) const fn of_trait(&self, which: Trait) -> u8 {
         let part = match which {
-            Trait::Body => self.of_part(Part::Chest),
-            Trait::Mind | Trait::Will => self.of_part(Part::Head),
-            Trait::Dex => self.of_part(Part::Leg),
+            Trait::Body => self.of_part(BodyPart::Chest),
+            Trait::Mind | Trait::Will => self.of_part(BodyPart::Head),
+            Trait::Dex => self.of_part(BodyPart::Leg),
             Trait::Soul | Trait::Spirit => 0,
         };
         self.all + part
@@ -103,7 +103,7 @@ impl Injuries {
     }
 
     /// Records the penalties of a wound of this part; those of stumbling are separate.
-    pub(crate) fn worsen(&mut self, toll: &Toll, part: Part) {
+    pub(crate) fn worsen(&mut self, toll: &Toll, part: BodyPart) {
         self.all = worsened(self.all, toll.all);
         self.sight = worsened(self.sight, toll.sight);
         self.casting = worsened(self.casting, toll.casting);

@@ -8,11 +8,11 @@ use crate::policy::vocabulary::word;
 use crate::rules::swift_swords::reading::tables::{LIGHT, MEDIUM, Weapon};
 
 /// Whether a word matches a weapon; the flag says whether the weapon is bare hands.
-type Means = fn(&Weapon, bool) -> bool;
+type Meaning = fn(&Weapon, bool) -> bool;
 
 /// Words for the weapons carried, and the test of each.
 #[rustfmt::skip]
-pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
+pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
     (word("missile", "a weapon with a range"), |weapon, _| weapon.range > 0),
     (word("reach", "a weapon with reach"), |weapon, _| weapon.reach),

@@ -5,7 +5,7 @@
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::pips;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Cost, Deed, HAMSTRING, State, Tactic, View, Wanted,
+    Act, Aim, Cost, Deed, HAMSTRING, State, Tactic, View, WantedDeed,
 };
 
 impl View<'_> {
@@ -16,9 +16,9 @@ impl View<'_> {
     }
 
     /// An action that a creature wants to take, with its cost.
-    pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> Wanted {
+    pub(crate) fn wanted(self, who: FighterId, deed: Deed, short: bool) -> WantedDeed {
         let cost = deed.cost(self, who);
-        Wanted { deed, cost, short }
+        WantedDeed { deed, cost, short }
     }
 
     /// The cost of a plain attack in pips: another one in close combat with the target [SST-8-1, SST-8-2].

@@ -5,7 +5,7 @@
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, HAMSTRING, Kind, Means, Special, Track, View, Ward, Wits,
+    Attack, AttackMeans, Daze, DefenceKind, HAMSTRING, Special, Track, View, Ward, Wits,
 };
 
 impl<'a> View<'a> {
@@ -27,40 +27,40 @@ impl<'a> View<'a> {
 
     /// Returns whether a creature meets the requirements of a defence, regardless of the attack: the hand, the weapon,
     /// and no tactic that excludes it.
-    pub(crate) fn is_ready(self, who: FighterId, kind: Kind) -> bool {
+    pub(crate) fn is_ready(self, who: FighterId, kind: DefenceKind) -> bool {
         let ward = self.body(who).ward;
         match kind {
-            Kind::Dodge => true,
-            Kind::Block => ward == Ward::All && !self.body(who).injuries.left_useless,
-            Kind::Parry => ward == Ward::All && self.can_parry(who),
+            DefenceKind::Dodge => true,
+            DefenceKind::Block => ward == Ward::All && !self.body(who).injuries.left_useless,
+            DefenceKind::Parry => ward == Ward::All && self.can_parry(who),
         }
     }
 
     /// Returns whether a defence works against an attack, and the target meets its requirements.
-    pub(crate) fn works(self, attack: Attack, kind: Kind) -> bool {
+    pub(crate) fn works(self, attack: Attack, kind: DefenceKind) -> bool {
         let who = attack.target;
         let helps = match kind {
-            _ if attack.means == Means::Mind => false,
-            Kind::Dodge => true,
-            Kind::Block => self.is_stopped_by_gear(attack),
-            Kind::Parry => {
+            _ if attack.means == AttackMeans::Mind => false,
+            DefenceKind::Dodge => true,
+            DefenceKind::Block => self.is_stopped_by_gear(attack),
+            DefenceKind::Parry => {
                 let shot = attack.means.is_shot();
-                attack.means != Means::Spell && (!shot || self.fighter(who).parry_missiles)
+                attack.means != AttackMeans::Spell && (!shot || self.fighter(who).parry_missiles)
             }
         };
         helps && self.is_ready(who, kind)
     }
 
     /// Returns whether a defence against an attack can be declared.
-    pub(crate) fn can_meet(self, attack: Attack, kind: Kind) -> bool {
+    pub(crate) fn can_meet(self, attack: Attack, kind: DefenceKind) -> bool {
         self.skill(attack.target, kind) > 0 && self.works(attack, kind)
     }
 
     /// Dice of a defence, reduced by injuries; Effort is extra.
     #[inline]
-    pub(crate) fn skill(self, who: FighterId, kind: Kind) -> u8 {
+    pub(crate) fn skill(self, who: FighterId, kind: DefenceKind) -> u8 {
         let body = self.body(who);
-        let lame = kind == Kind::Dodge && body.hamstrung;
+        let lame = kind == DefenceKind::Dodge && body.hamstrung;
         let lame = u8::from(lame) * self.special(HAMSTRING).dice;
         let penalty = lame + body.injuries.of_defence(kind);
         self.fighter(who).defences[kind as usize].saturating_sub(penalty)

@@ -3,7 +3,7 @@
 //! Clauses: SST-3-12, SST-28-1. Reading: without a range a remedy is a touch, which reaches as far as a blow without a reach weapon.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Cure, Daze, Remedy, Serves, Track, View, Wits};
+use crate::rules::swift_swords::nouns::{Cure, Daze, Recipients, Remedy, Track, View, Wits};
 
 impl View<'_> {
     /// Returns whether a creature may use a remedy on a patient, whom it helps.
@@ -11,9 +11,9 @@ impl View<'_> {
         let remedy = self.arena.remedy(who, slot);
         let left = remedy.uses.is_none() || self.body(who).uses[usize::from(slot)] > 0;
         let serves = match remedy.serves {
-            Serves::Anyone => true,
-            Serves::Others => patient != who,
-            Serves::Oneself => patient == who,
+            Recipients::Anyone => true,
+            Recipients::Others => patient != who,
+            Recipients::Oneself => patient == who,
         };
         left && serves
             && self.state.fighting.has(patient)

@@ -17,7 +17,7 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Location {
     /// The part, as far as wounds depend on it.
-    pub part: Part,
+    pub part: BodyPart,
     /// The number that must be rolled most often for it; 0: by shifting only.
     pub number: u8,
     /// The wounds for a d6, and for 7 and more.
@@ -28,7 +28,7 @@ pub(crate) struct Location {
 
 /// A part of the body, as far as an effect depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
+pub(crate) enum BodyPart {
     Leg,
     LeftArm,
     RightArm,
@@ -38,7 +38,7 @@ pub(crate) enum Part {
     Other,
 }
 
-impl Part {
+impl BodyPart {
     /// The part with a location's name.
     fn of(name: &str) -> Self {
         match name {
@@ -86,7 +86,7 @@ pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
         let row = fields.text("effects");
         let row = row.and_then(|row| known_name(row, known, unknown, faults));
         Location {
-            part: Part::of(name),
+            part: BodyPart::of(name),
             number: fields.number("number"),
             wounds: row.map_or_else(Default::default, |at| injuries[at]),
             next,

@@ -18,7 +18,7 @@ const MOST_RANKS: i32 = 20;
 
 /// The creatures that a remedy serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Serves {
+pub(crate) enum Recipients {
     Anyone,
     Others,
     Oneself,
@@ -51,7 +51,7 @@ impl Cure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remedy {
     pub name: String,
-    pub serves: Serves,
+    pub serves: Recipients,
     /// The cost of a use in pips.
     pub cost: u8,
     /// In zones; without it, it serves those within touch.
@@ -84,7 +84,10 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, cost: u8) -> Remedy {
     let ends = f.words("ends").into_iter().flatten();
     let remedy = Remedy {
         name: name.to_owned(),
-        serves: f.choice("on", [Serves::Anyone, Serves::Others, Serves::Oneself]),
+        serves: f.choice(
+            "on",
+            [Recipients::Anyone, Recipients::Others, Recipients::Oneself],
+        ),
         cost: f.whole_as("cost").unwrap_or(cost),
         range: f.whole_as("range"),
         uses: f.whole_as("uses"),
@@ -96,7 +99,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, cost: u8) -> Remedy {
     let code = "swift-swords::no-use";
     let tested = remedy.test.is_some();
     f.check_use("modifier", tested, code, "without a `test` there is none");
-    let others = remedy.serves != Serves::Oneself;
+    let others = remedy.serves != Recipients::Oneself;
     f.check_use("range", others, code, "it serves its user only");
     let gives = |track: Track| remedy.ranks[track as usize].max() > 0;
     if !Track::ALL.into_iter().any(gives) && remedy.ends == 0 {

@@ -8,7 +8,9 @@ use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::murdham::decisions::{ACCEPT, GUARD, OFFER, REACT};
-use crate::rules::murdham::nouns::{Attack, Harm, Incoming, Manner, Means, Reply, Scene, Status};
+use crate::rules::murdham::nouns::{
+    Attack, AttackMeans, Harm, Incoming, Manner, Reply, Scene, Status,
+};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes an attack.
@@ -178,7 +180,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let weapon = self.state.weapon_number(attack.attacker, attack.means);
         let cause = Cause::Attack(attack.attacker, weapon);
         self.suffer(attack.target, cause, harm);
-        if let Means::Item(at) = attack.means {
+        if let AttackMeans::Item(at) = attack.means {
             self.damage_weapon(attack.attacker, at.into(), harm);
         }
     }
@@ -206,10 +208,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         target: Option<FighterId>,
-        means: Means,
+        means: AttackMeans,
     ) -> bool {
         self.settle_before(who, target.map(|target| (target, means)));
-        if let Means::Item(at) = means {
+        if let AttackMeans::Item(at) = means {
             if self.view().swaps(who, means) {
                 self.body_mut(who).in_hand = at;
             }

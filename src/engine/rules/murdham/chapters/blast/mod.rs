@@ -9,7 +9,7 @@ use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, MOST_FIGHTERS, WeaponId, Witness};
 use crate::rules::murdham::decisions::REACT;
 use crate::rules::murdham::nouns::{
-    Attack, Harm, Incoming, Means, Pool, Reply, Scene, Status, Way,
+    Attack, AttackMeans, Delivery, Harm, Incoming, Pool, Reply, Scene, Status,
 };
 use crate::rules::murdham::reading::Place;
 
@@ -29,15 +29,15 @@ struct Volley {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes a blast in a zone.
-    pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Way) {
+    pub(crate) fn blast(&mut self, who: FighterId, item: u8, mut zone: Place, way: Delivery) {
         let arena = self.arena;
-        let number = self.state.weapon_number(who, Means::Item(item));
+        let number = self.state.weapon_number(who, AttackMeans::Item(item));
         let weapon = arena.weapon(number);
         self.say("MUR-8-1", [who], |[who]| {
             let (at, weapon) = (arena.place_name(zone), &weapon.name);
             format!("{who} attacks everybody in {at} with {weapon}.")
         });
-        let surprise = self.set_about(who, None, Means::Item(item));
+        let surprise = self.set_about(who, None, AttackMeans::Item(item));
         if way.save && !self.hits(who) {
             let Some(other) = self.deviates(zone) else {
                 return;
@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         first: FighterId,
     ) {
         let arena = self.arena;
-        let number = self.state.weapon_number(who, Means::Item(item));
+        let number = self.state.weapon_number(who, AttackMeans::Item(item));
         let weapon = arena.weapon(number);
         let parts = u16::try_from(targets.count()).expect("at most 64");
         let causes = self.view().hampered(who);
@@ -109,7 +109,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let (names, weapon) = (arena.names(targets), &weapon.name);
             format!("{who} attacks {names} at once with {weapon}.")
         });
-        let means = Means::Item(item);
+        let means = AttackMeans::Item(item);
         let surprise = self.set_about(who, Some(first), means);
         let blind = targets.iter().any(|target| !self.view().sees(who, target));
         if blind && !self.hits(who) {
@@ -118,7 +118,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return;
         }
-        self.settle_volley(who, item, Way::default(), targets, &pools, surprise);
+        self.settle_volley(who, item, Delivery::default(), targets, &pools, surprise);
     }
 
     /// Settles the reactions of the targets in listed order, at most one each, then the damage
@@ -127,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         item: u8,
-        way: Way,
+        way: Delivery,
         targets: FighterSet,
         pools: &[Pool; MOST_FIGHTERS],
         surprise: bool,
@@ -135,7 +135,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let mut volley = Volley {
             attacker: who,
             item,
-            weapon: self.state.weapon_number(who, Means::Item(item)),
+            weapon: self.state.weapon_number(who, AttackMeans::Item(item)),
             targets,
             pools: *pools,
             harms: [None; MOST_FIGHTERS],
@@ -149,7 +149,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 continue;
             }
             let seen = Incoming {
-                attack: Attack::plain(who, target, Means::Item(item), way),
+                attack: Attack::plain(who, target, AttackMeans::Item(item), way),
                 several: true,
                 countered: countered || !self.arena.lineup.are_enemies(who, target),
                 hidden: FighterSet::NONE,

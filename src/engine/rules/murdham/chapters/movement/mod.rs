@@ -5,16 +5,16 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::decisions::OPPORTUNITY;
-use crate::rules::murdham::nouns::{Attack, Goal, Reply, Scene, Status, Turn, View};
+use crate::rules::murdham::nouns::{Attack, Reply, Scene, Status, Turn, View, WalkGoal};
 use crate::rules::murdham::reading::{NONE, Place};
 
 impl View<'_> {
     /// The place after one more half-zone, if the way continues and has room for all that move along.
-    pub(crate) fn onward(self, who: FighterId, goal: Goal) -> Option<Place> {
+    pub(crate) fn onward(self, who: FighterId, goal: WalkGoal) -> Option<Place> {
         let here = self.body(who).place;
         let from = match goal {
-            Goal::To(place) => return self.towards(who, here, place),
-            Goal::From(place) => place,
+            WalkGoal::To(place) => return self.towards(who, here, place),
+            WalkGoal::From(place) => place,
         };
         let field = &self.arena.field;
         let away = field.steps(here, from);
@@ -122,7 +122,7 @@ impl View<'_> {
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Walks or rides up to `budget` half-zones. Every enemy that a step leads away from may strike first, at one of
     /// those that ride along: at the riders before the mount [MUR-6-1, MUR-17-4].
-    pub(crate) fn walk(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
+    pub(crate) fn walk(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let who = turn.who;
         let mut told = self.body(who).place;
         let end = turn.walked + budget;
@@ -190,7 +190,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.body_mut(who).leaving = 0;
         }
         loop {
-            self.travel(turn, Goal::To(exit), turn.full - turn.walked);
+            self.travel(turn, WalkGoal::To(exit), turn.full - turn.walked);
             let left = turn.full - turn.walked;
             let there = self.body(who).place == exit;
             if !there || left == 0 || !self.view().moves_on(turn) {

@@ -6,7 +6,9 @@ use super::damage::{self, save};
 use super::wounds::Cause;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
-use crate::rules::murdham::nouns::{Attack, Means, Pool, Rolled, Scene, Status, View, Whereabouts};
+use crate::rules::murdham::nouns::{
+    Attack, AttackMeans, Pool, Rolled, Scene, Status, View, Whereabouts,
+};
 use crate::rules::murdham::reading::{Hazard, Place};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -16,8 +18,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // Another blow may meanwhile have made the attack pointless.
         let larger = self.arena.over(who, target);
         let possible = match attack.means {
-            Means::Disarm { of } => self.view().droppable(target, of).is_some(),
-            Means::Grapple => self.state.is_free(target),
+            AttackMeans::Disarm { of } => self.view().droppable(target, of).is_some(),
+            AttackMeans::Grapple => self.state.is_free(target),
             _ => true,
         };
         if !possible || larger < 0 {
@@ -30,10 +32,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return;
         }
         match attack.means {
-            Means::Disarm { of } => self.disarm(who, target, of),
-            Means::Shove { to } => self.shove(who, target, to),
-            Means::Grapple => self.grab(who, target),
-            Means::Item(_) | Means::Unarmed => unreachable!("blows are no non-lethal attacks"),
+            AttackMeans::Disarm { of } => self.disarm(who, target, of),
+            AttackMeans::Shove { to } => self.shove(who, target, to),
+            AttackMeans::Grapple => self.grab(who, target),
+            AttackMeans::Item(_) | AttackMeans::Unarmed => {
+                unreachable!("blows are no non-lethal attacks")
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::decisions::{ACT, AFTER, BONUS, CAPTIVE, MOVE, PACE};
 use crate::rules::murdham::nouns::memo::Choosing;
 use crate::rules::murdham::nouns::{
-    Chosen, Deed, Go, Goal, Lying, Pace, Ride, Scene, Status, Turn, Whereabouts,
+    Chosen, Deed, Go, Lying, Pace, Ride, Scene, Status, Turn, WalkGoal, Whereabouts,
 };
 use crate::rules::murdham::options::Sprint;
 
@@ -164,12 +164,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// The goal of a policy's movement, if it has one.
-    fn goal(&self, go: Go) -> Option<Goal> {
+    fn goal(&self, go: Go) -> Option<WalkGoal> {
         match go {
             Go::Stay => None,
-            Go::Towards(whom) => Some(Goal::To(self.body(whom).place)),
-            Go::From(whom) => Some(Goal::From(self.body(whom).place)),
-            Go::To(zone) => Some(Goal::To(zone)),
+            Go::Towards(whom) => Some(WalkGoal::To(self.body(whom).place)),
+            Go::From(whom) => Some(WalkGoal::From(self.body(whom).place)),
+            Go::To(zone) => Some(WalkGoal::To(zone)),
         }
     }
 
@@ -252,7 +252,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let is_enough = self.view().settle(walked, deed).is_some();
         self.body_mut(turn.who).place = here;
         let budget = if is_enough { half } else { turn.left() };
-        self.walk(turn, Goal::To(to), budget);
+        self.walk(turn, WalkGoal::To(to), budget);
     }
 
     fn perform(&mut self, turn: &mut Turn, deed: Deed, chosen: Chosen) {

@@ -11,7 +11,7 @@ use crate::fight::{FighterId, Witness};
 use crate::policy::TargetRef;
 use crate::rules::murdham::decisions::targets::NEAREST;
 use crate::rules::murdham::decisions::{ONWARD, RIDE, SADDLE};
-use crate::rules::murdham::nouns::{Gait, Goal, Ride, Riding, Scene, Seat, Turn, View};
+use crate::rules::murdham::nouns::{Gait, Ride, Riding, Scene, Seat, Turn, View, WalkGoal};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// [MUR-17-6] Mounts or dismounts, as the policy says. Returns false if that ends the turn.
@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let who = turn.who;
         let cost = self.arena.options.rules.mounts.seat;
         let most = turn.full.saturating_sub(cost);
-        let there = Goal::To(self.body(mount).place);
+        let there = WalkGoal::To(self.body(mount).place);
         self.walk(turn, there, most);
         let able = self.state.is_free(who);
         let there = self.body(who).place == self.body(mount).place;
@@ -132,7 +132,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// The goal of the mount before anybody acts, and its maximum distance.
-    fn sets_out(&mut self, turn: &Turn) -> Option<(Goal, u8)> {
+    fn sets_out(&mut self, turn: &Turn) -> Option<(WalkGoal, u8)> {
         let who = self.view().steers(turn.who)?;
         let (goal, races) = if let Some(Ride { go, racing }) = self.asks(who, RIDE, None, None) {
             (self.goal(go)?, racing)
@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The default movement of a mount, and whether it is at full speed: towards the nearest enemy until its rider can
     /// attack, and faster than half speed if it is under fire and half speed is not enough.
-    fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(Goal, bool)> {
+    fn customary_ride(&mut self, who: FighterId, turn: &Turn) -> Option<(WalkGoal, bool)> {
         let (view, rule) = (self.view(), TargetRef::Rule(NEAREST));
         let foe = view.pick(who, rule, view.enemies(who, rule))?;
         if view.can_attack(who, foe, false) {
@@ -156,12 +156,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let here = std::mem::replace(&mut self.body_mut(who).place, there);
         let is_enough = self.view().can_attack(who, foe, true);
         self.body_mut(who).place = here;
-        Some((Goal::To(to), under_fire && !is_enough))
+        Some((WalkGoal::To(to), under_fire && !is_enough))
     }
 
     /// Moves up to `budget` half-zones. For a ride, the speed is noted: riders of a mount at full speed cannot act any
     /// more in the round [MUR-17-3].
-    pub(crate) fn travel(&mut self, turn: &mut Turn, goal: Goal, budget: u8) {
+    pub(crate) fn travel(&mut self, turn: &mut Turn, goal: WalkGoal, budget: u8) {
         let mount = turn.who;
         let all = self.view().aboard(mount);
         self.walk(turn, goal, budget);

@@ -12,8 +12,8 @@ use crate::fight::{Blow, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackRoll, Defence, Hit, Incoming, Kind, Luck, MOST_DICE, Matter, Means, Purpose,
-    Result, Rolled, Scene, Status, need,
+    Attack, AttackMeans, AttackRoll, Defence, DefenceKind, Hit, Incoming, Luck, MOST_DICE, Matter,
+    Purpose, Result, Rolled, Scene, Status, need,
 };
 use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
@@ -21,7 +21,7 @@ use crate::rules::swift_swords::questions::arms;
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Comes into contact for a blow whose dice have been paid, and resolves the blow.
     pub(super) fn strike(&mut self, blow: Attack) -> Result {
-        if let Means::Melee(weapon) = blow.means {
+        if let AttackMeans::Melee(weapon) = blow.means {
             self.engage(blow.attacker, blow.target, weapon);
         }
         self.attack(blow)
@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         let defence = self.defend(incoming);
         let rules = self.rules().defences;
-        let dodges = defence.by(Kind::Dodge);
+        let dodges = defence.by(DefenceKind::Dodge);
         let removed = dodges * rules.dodged;
         if removed >= pool {
             return self.dodged(attack, dodges - pool.div_ceil(rules.dodged));
@@ -93,10 +93,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn announce(&mut self, incoming: Incoming, picked: u8) {
         let (arena, attack, sl) = (self.arena, incoming.attack, incoming.sl);
         let (clause, verb) = match (attack.means, attack.purpose) {
-            (Means::Riposte(..), _) => ("SST-13-11", "strikes back at"),
-            (Means::Mind, _) => ("SST-19-2", "daunts"),
-            (Means::Spell, _) => ("SST-10-2", "casts at"),
-            (Means::Missile(_), _) => ("SST-10-2", "shoots at"),
+            (AttackMeans::Riposte(..), _) => ("SST-13-11", "strikes back at"),
+            (AttackMeans::Mind, _) => ("SST-19-2", "daunts"),
+            (AttackMeans::Spell, _) => ("SST-10-2", "casts at"),
+            (AttackMeans::Missile(_), _) => ("SST-10-2", "shoots at"),
             (_, Purpose::Break) => ("SST-10-2", "strikes at the defence of"),
             (_, Purpose::Touch) => ("SST-10-2", "grabs at"),
             (_, Purpose::Slam) => ("SST-10-2", "slams into"),
@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
         let options = &self.arena.options;
         let who = attack.attacker;
-        let parried = defence.by(Kind::Parry) * options.rules.defences.parried;
+        let parried = defence.by(DefenceKind::Parry) * options.rules.defences.parried;
         let converted = parried.min(rolled.misses + rolled.near);
         let ones = rolled.ones + converted;
         let fumbles = |ones: u8| ones >= rolled.hits + options.rules.attacks.fumble;
@@ -189,21 +189,21 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if attack.purpose == Purpose::Break {
             return self.strike_off(attack, counted);
         }
-        let blocked = self.settle_block(attack, settled, defence.by(Kind::Block));
+        let blocked = self.settle_block(attack, settled, defence.by(DefenceKind::Block));
         let worn = self.rules().defences.worn;
         match defence.kind {
-            Some(Kind::Block) if self.arena.options.block_rule == BlockRule::Permanent => {
+            Some(DefenceKind::Block) if self.arena.options.block_rule == BlockRule::Permanent => {
                 self.decay(target, worn + blocked.spent);
             }
-            Some(Kind::Dodge | Kind::Block) => self.decay(target, worn),
-            Some(Kind::Parry) | None => {}
+            Some(DefenceKind::Dodge | DefenceKind::Block) => self.decay(target, worn),
+            Some(DefenceKind::Parry) | None => {}
         }
         let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
             self.missed(attack).hurt
         } else {
             self.harm(incoming, settled, blocked)
         };
-        if defence.kind == Some(Kind::Parry) {
+        if defence.kind == Some(DefenceKind::Parry) {
             self.riposte(attack);
         }
         Result {
@@ -305,7 +305,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(weapon) = weapon else { return };
         self.body_mut(target).exposures = 0;
         self.note(who, RIPOSTE);
-        let means = Means::Riposte(weapon, exposed * self.rules().attacks.exposed);
+        let means = AttackMeans::Riposte(weapon, exposed * self.rules().attacks.exposed);
         self.attack(Attack::new(who, target, means));
     }
 

@@ -1,7 +1,7 @@
 //! Tests: one attack, from its dice to its effects on the attacker.
 
 use crate::fight::Blow;
-use crate::rules::swift_swords::nouns::{Attack, Defence, Kind, Means, Status};
+use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Defence, DefenceKind, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A creature that attacks with `attack` dice, and an idle target.
@@ -170,10 +170,10 @@ fn breaking_wears_a_defence_down() {
         .policy("p", "act = [\"break\"]")
         .against("b", "dodge = 4\npolicy = \"idle\"\nad_set = [3]");
     let pool = |dice| {
-        use crate::rules::swift_swords::nouns::{Defence, Kind};
+        use crate::rules::swift_swords::nouns::{Defence, DefenceKind};
         breaks
             .ready()
-            .given("b", |b| b.pool = Defence::of(Kind::Dodge, dice))
+            .given("b", |b| b.pool = Defence::of(DefenceKind::Dodge, dice))
     };
     let odds = pool(2).odds(|fight| fight.body("b").pool.dice);
     assert_eq!(odds.of(|&left| left == 0), fraction(11, 27));
@@ -208,7 +208,8 @@ fn melee_missile_and_spell_are_resolved_alike() {
             .position(|weapon| weapon.name == "bow");
         let bow = u8::try_from(bow.expect("it is carried")).expect("few weapons");
         let struck = fight.blow("a", "b");
-        [struck.means, Means::Missile(bow), Means::Spell].map(|means| Attack { means, ..struck })
+        [struck.means, AttackMeans::Missile(bow), AttackMeans::Spell]
+            .map(|means| Attack { means, ..struck })
     };
     // Three hits of the five dice that include the exposure die, one stopped by armour, and a 1.
     let odds = ways(&begun()).map(|attack| {
@@ -251,7 +252,7 @@ fn an_attack_takes_its_course() {
         .ready()
         .given("b", |b| (b.exposures, b.fumbled) = (2, true));
     let fight = fight.given("a", |a| {
-        (a.exposures, a.pool) = (1, Defence::of(Kind::Dodge, 3));
+        (a.exposures, a.pool) = (1, Defence::of(DefenceKind::Dodge, 3));
     });
     // Paying ends the marks of `a`. An exposure die and Effort raise four dice to six, before the Dodge is rolled and
     // takes two of them; at the level that the fumble gives, 4 is a success.
@@ -264,7 +265,7 @@ fn an_attack_takes_its_course() {
     );
     assert_eq!(
         (after.body("b").exposures, after.body("b").pool),
-        (1, Defence::of(Kind::Dodge, 1))
+        (1, Defence::of(DefenceKind::Dodge, 1))
     );
     assert_eq!(
         (after.body("a").pool, after.hand("a").as_str()),

@@ -7,8 +7,8 @@ use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Attack, Band, Code, Cost, Daze, Hit, Matter, Means, Result, Scene, Status, Toll, Track, Trait,
-    View, band,
+    Attack, AttackMeans, Band, Code, Cost, Daze, Hit, Matter, Result, Scene, Status, Toll, Track,
+    Trait, View, band,
 };
 use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::reading::tables::Tables;
@@ -155,7 +155,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets the target take a State instead of losing the Rank [SST-17-1]; returns whether it has taken one.
     fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
-            (_, Some(Means::Spell)) => Daze::Doubt,
+            (_, Some(AttackMeans::Spell)) => Daze::Doubt,
             (Track::Physical, _) => Daze::Stun,
             (Track::Mental, _) => Daze::Shock,
         };

@@ -3,7 +3,7 @@
 use crate::fight::{Ending, Fight, SideId};
 use crate::rules::swift_swords::events::{FLED, KILLED, OUT, YIELDED};
 use crate::rules::swift_swords::nouns::{
-    Band, Daze, Defence, Kind, Part, Status, Track::Mental, Track::Physical, band,
+    Band, BodyPart, Daze, Defence, DefenceKind, Status, Track::Mental, Track::Physical, band,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -70,7 +70,7 @@ fn a_policy_may_prefer_the_rank() {
 
 #[test] // SST-17-2, SST-18-4
 fn states_and_traumas_end_what_is_kept_up() {
-    let pooled = || hero().given("a", |a| a.pool = Defence::of(Kind::Dodge, 3));
+    let pooled = || hero().given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 3));
     assert_eq!(
         pooled().hurt("a", (Physical, 1), []).body("a").pool,
         Defence::NONE
@@ -82,7 +82,7 @@ fn states_and_traumas_end_what_is_kept_up() {
     let stunned = pooled().given("a", |a| a.states.add(Daze::Stun));
     assert_eq!(
         stunned.hurt("a", (Physical, 1), []).body("a").pool,
-        Defence::of(Kind::Dodge, 3)
+        Defence::of(DefenceKind::Dodge, 3)
     );
 }
 
@@ -253,7 +253,7 @@ fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
     let full = || one("physical = 3").option("injuries = \"full\"").ready();
     let wounded = full().hurt("a", (Physical, 4), [5, 5, 5, 5, 5]);
     assert_eq!(
-        wounded.body("a").injuries.fractures[Part::Chest as usize],
+        wounded.body("a").injuries.fractures[BodyPart::Chest as usize],
         2
     );
     assert!(!full().hurt("a", (Physical, 7), []).fights("a"));

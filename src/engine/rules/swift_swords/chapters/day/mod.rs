@@ -9,7 +9,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::swift_swords::nouns::{
-    Arena, Body, Harm, Luck, Part, Scene, State, Status, Successes, Toll, Track, Trait, View,
+    Arena, Body, BodyPart, Harm, Luck, Scene, State, Status, Successes, Toll, Track, Trait, View,
     injuries::Injuries,
 };
 use crate::rules::swift_swords::words::WoundKind;
@@ -91,9 +91,9 @@ impl Arena {
             left.worsen(toll, location.part);
             left.burns = left.burns.saturating_add(toll.burn);
             match location.part {
-                Part::Leg => left.legless = true,
-                Part::RightArm => left.right_useless = true,
-                Part::LeftArm => left.left_useless = true,
+                BodyPart::Leg => left.legless = true,
+                BodyPart::RightArm => left.right_useless = true,
+                BodyPart::LeftArm => left.left_useless = true,
                 _ => {}
             }
         }

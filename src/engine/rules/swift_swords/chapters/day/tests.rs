@@ -241,7 +241,7 @@ fn injuries_end_in_a_week_that_begins_with_all_ranks_but_severed_limbs_stay_lost
     let injuries = trial.body("mate").injuries;
     assert_eq!(injuries.severed, 1 << 3);
     assert_eq!((injuries.all, injuries.burns), (2, 2));
-    assert_eq!(injuries.right_useless, location.part == Part::RightArm);
+    assert_eq!(injuries.right_useless, location.part == BodyPart::RightArm);
 }
 
 #[test] // SST-22-7

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    AttackRoll, Cost, Defence, Incoming, Kind, Luck, Matter, Purpose, Scene, Successes,
+    AttackRoll, Cost, Defence, DefenceKind, Incoming, Luck, Matter, Purpose, Scene, Successes,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
@@ -44,7 +44,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !decides || !self.view().pays_dice(who, rules.actions.defence) {
             return Defence::NONE;
         }
-        let mut all = Kind::ALL.into_iter();
+        let mut all = DefenceKind::ALL.into_iter();
         if !all.any(|kind| self.view().can_meet(attack, kind)) {
             return Defence::NONE;
         }
@@ -62,11 +62,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             ShieldDice::AfterSuccess => dice > 0,
             ShieldDice::None => false,
         };
-        if shielded && kind == Kind::Block {
+        if shielded && kind == DefenceKind::Block {
             dice += self.fighter(who).shield;
         }
         let defence = Defence::of(kind, dice);
-        if kind == Kind::Parry {
+        if kind == DefenceKind::Parry {
             return defence;
         }
         self.body_mut(who).pool = defence.kept(dice);
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Rolls a defence that has been paid for.
-    fn roll_defence(&mut self, who: FighterId, kind: Kind, incoming: Incoming) -> u8 {
+    fn roll_defence(&mut self, who: FighterId, kind: DefenceKind, incoming: Incoming) -> u8 {
         let effort = self.effort(who, || Some(incoming));
         let rules = self.rules();
         let count = self.view().skill(who, kind) + u8::from(effort) * rules.ones.effort;
@@ -103,11 +103,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     #[inline]
-    fn tell_defence(&mut self, who: FighterId, kind: Kind, faces: &str, hits: u8) {
+    fn tell_defence(&mut self, who: FighterId, kind: DefenceKind, faces: &str, hits: u8) {
         let (clause, verb) = match kind {
-            Kind::Dodge => ("SST-13-2", "dodges"),
-            Kind::Block => ("SST-13-5", "blocks"),
-            Kind::Parry => ("SST-13-10", "parries"),
+            DefenceKind::Dodge => ("SST-13-2", "dodges"),
+            DefenceKind::Block => ("SST-13-5", "blocks"),
+            DefenceKind::Parry => ("SST-13-10", "parries"),
         };
         self.say(clause, [who], |[who]| {
             format!("{who} {verb} and rolls {faces}: {}.", successes(hits))

@@ -2,7 +2,7 @@
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, Defence, Kind, Means, Part, Ward, injuries::Injuries,
+    Attack, AttackMeans, BodyPart, Daze, Defence, DefenceKind, Ward, injuries::Injuries,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -20,7 +20,7 @@ fn seen(fight: &Trial) -> (u32, u8, bool) {
 
 fn shot(fight: &Trial) -> Attack {
     Attack {
-        means: Means::Missile(1),
+        means: AttackMeans::Missile(1),
         ..fight.blow("a", "b")
     }
 }
@@ -35,7 +35,7 @@ fn a_dodge_removes_dice_before_the_roll() {
     assert_eq!(odds.of(|found| found.1 == 1), fraction(11, 243));
     let fight = fight.ready().step([5, 5, 5, 5, 2]);
     assert_eq!(seen(&fight), (0, 0, false));
-    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 3));
+    assert_eq!(fight.body("b").pool, Defence::of(DefenceKind::Dodge, 3));
     assert_eq!(fight.hand("b"), "5, 3", "the lowest die has paid");
 }
 
@@ -49,7 +49,7 @@ fn a_dodge_counts_less_against_missiles() {
     // Three successes take two dice; the pool of three loses one.
     let arrow = shot(&fight);
     let fight = fight.struck(arrow, [5, 5, 5, 2, 2, 3, 3]);
-    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(fight.body("b").pool, Defence::of(DefenceKind::Dodge, 2));
 }
 
 #[test] // SST-14-1, SST-13-1
@@ -59,15 +59,15 @@ fn a_pool_that_does_not_help_leaves_room_for_another_defence() {
         "dodge = 2\nblock = 2\nphysical = 8\nad_set = [5]\npolicy = \"dodges\"",
     );
     let begun = fight.begun([]).holding("b", &[5]);
-    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Block, 3));
+    let begun = begun.given("b", |b| b.pool = Defence::of(DefenceKind::Block, 3));
     let spell = Attack {
-        means: Means::Spell,
+        means: AttackMeans::Spell,
         ..begun.blow("a", "b")
     };
     // Of two successes against a spell only one counts, and a pool of one die is kept.
     let after = begun.struck(spell, [5, 5, 5]);
     assert_eq!((after.dealt(), after.hand("b")), (1, "no dice".to_owned()));
-    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 1));
+    assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 1));
 }
 
 #[test] // SST-14-3, SST-22-7
@@ -77,7 +77,7 @@ fn injuries_leave_less_room_in_a_pool() {
         .against("b", "policy = \"idle\"\nad_set = [2]");
     let begun = |injured: u8| {
         let begun = fight.begun([]).given("a", |a| a.injuries.all = injured);
-        begun.given("a", |a| a.pool = Defence::of(Kind::Dodge, 3))
+        begun.given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 3))
     };
     assert_eq!(begun(0).step([]).body("a").pool.dice, 4);
     assert_eq!(begun(1).round([]).body("a").pool.dice, 3);
@@ -103,14 +103,14 @@ fn who_weighs_an_attack_goes_by_its_own_armour() {
 fn what_is_left_of_a_dodge_exposes_the_attacker() {
     let fight = against(3, "dodges", "dodge = 5").ready().step([5; 5]);
     assert_eq!(fight.body("a").exposures, 2);
-    assert_eq!(fight.body("b").pool, Defence::of(Kind::Dodge, 4));
+    assert_eq!(fight.body("b").pool, Defence::of(DefenceKind::Dodge, 4));
 }
 
 #[test] // SST-13-5, SST-13-6, SST-13-7
 fn a_block_makes_a_pool_of_its_successes_and_the_shield() {
     let fight = against(4, "blocks", "block = 5\nshield = \"medium\"");
     let blocked = fight.ready().step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(blocked.body("b").pool, Defence::of(Kind::Block, 3));
+    assert_eq!(blocked.body("b").pool, Defence::of(DefenceKind::Block, 3));
     assert_eq!(
         blocked.body("a").exposures,
         3,
@@ -120,9 +120,9 @@ fn a_block_makes_a_pool_of_its_successes_and_the_shield() {
     assert_eq!((failed.body("b").pool, failed.dealt()), (Defence::NONE, 1));
     let with = |option: &str| fight.clone().option(option).ready();
     let always = with("shield_dice = \"always\"").step([2, 2, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(always.body("b").pool, Defence::of(Kind::Block, 1));
+    assert_eq!(always.body("b").pool, Defence::of(DefenceKind::Block, 1));
     let none = with("shield_dice = \"none\"").step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
-    assert_eq!(none.body("b").pool, Defence::of(Kind::Block, 1));
+    assert_eq!(none.body("b").pool, Defence::of(DefenceKind::Block, 1));
 }
 
 #[test] // SST-13-6, SST-13-8
@@ -151,11 +151,11 @@ fn successes_may_strike_a_block_for_good() {
     let after = |option: &str| fight.clone().option(option).ready().step(faces);
     assert_eq!(
         after("block_rule = \"spend\"").body("b").pool,
-        Defence::of(Kind::Block, 3)
+        Defence::of(DefenceKind::Block, 3)
     );
     assert_eq!(
         after("block_rule = \"permanent\"").body("b").pool,
-        Defence::of(Kind::Block, 1)
+        Defence::of(DefenceKind::Block, 1)
     );
 }
 
@@ -172,10 +172,15 @@ fn three_goblins_against_a_block_that_is_compared() {
     assert_eq!((fight.dealt(), fight.body("goblin 1").exposures), (0, 2));
     let fight = fight.step([5, 5, 3, 3]);
     assert_eq!((fight.dealt(), fight.body("goblin 2").exposures), (0, 1));
-    let fight = fight.given("roland", |roland| roland.pool = Defence::of(Kind::Block, 3));
+    let fight = fight.given("roland", |roland| {
+        roland.pool = Defence::of(DefenceKind::Block, 3)
+    });
     let fight = fight.step([5, 5, 5, 5]);
     assert_eq!((fight.dealt(), fight.body("goblin 3").exposures), (4, 0));
-    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Block, 2));
+    assert_eq!(
+        fight.body("roland").pool,
+        Defence::of(DefenceKind::Block, 2)
+    );
 }
 
 #[test] // SST-13-10
@@ -238,7 +243,7 @@ fn a_riposte_takes_all_exposure_dice() {
         .begun([])
         .given("a", |a| a.fumbled = true);
     let riposte = Attack {
-        means: Means::Riposte(1, 2),
+        means: AttackMeans::Riposte(1, 2),
         ..base.blow("b", "a")
     };
     let odds = base.strike_odds(riposte, |fight| (fight.dealt(), fight.body("b").fumbled));
@@ -247,7 +252,7 @@ fn a_riposte_takes_all_exposure_dice() {
     }
     assert_eq!(odds.of(|found| found.1), fraction(5, 36));
     // A pool that is kept up does not meet a riposte.
-    let kept = base.given("a", |a| a.pool = Defence::of(Kind::Dodge, 9));
+    let kept = base.given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 9));
     let odds = kept.strike_odds(riposte, Trial::dealt);
     assert_eq!(odds.of(|&damage| damage == 2), fraction(1, 4));
 }
@@ -264,21 +269,33 @@ fn three_goblins_against_a_dodge() {
         .even()
         .ready();
     let fight = fight.step([5, 5, 5, 5, 2]);
-    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 3));
+    assert_eq!(
+        fight.body("roland").pool,
+        Defence::of(DefenceKind::Dodge, 3)
+    );
     assert_eq!(fight.body("goblin 1").exposures, 0);
     let second = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 2").fumbled));
     assert_eq!(second.of(|found| found.0), fraction(1, 3));
     assert_eq!(second.of(|found| found.1), fraction(1, 6));
     let fight = fight.step([3]);
-    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(
+        fight.body("roland").pool,
+        Defence::of(DefenceKind::Dodge, 2)
+    );
     let fight = fight.step([]);
-    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 3));
+    assert_eq!(
+        fight.body("roland").pool,
+        Defence::of(DefenceKind::Dodge, 3)
+    );
     let odds = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 3").fumbled));
     assert_eq!(odds.of(|found| found.0), fraction(1, 3));
     assert_eq!(odds.of(|found| found.1), fraction(1, 6));
     let fight = fight.step([1]);
     assert!(fight.body("goblin 3").fumbled);
-    assert_eq!(fight.body("roland").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(
+        fight.body("roland").pool,
+        Defence::of(DefenceKind::Dodge, 2)
+    );
 }
 
 #[test] // SST-14-3
@@ -289,19 +306,19 @@ fn a_pool_grows_to_the_dice_of_its_roll() {
         .against("b", "policy = \"idle\"\nad_set = [3]")
         .ready();
     let fight = fight
-        .given("a", |a| a.pool = Defence::of(Kind::Dodge, 1))
+        .given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 1))
         .step([]);
-    assert_eq!(fight.body("a").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(fight.body("a").pool, Defence::of(DefenceKind::Dodge, 2));
     let fight = fight.round([]);
     assert!(fight.says("Nobody acts any more"));
-    assert_eq!(fight.body("a").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(fight.body("a").pool, Defence::of(DefenceKind::Dodge, 2));
 }
 
 #[test] // SST-14-2, SST-7-3
 fn any_action_but_pool_ends_a_defence() {
     let fight = against(2, "idle", "").ready();
     let fight = fight.given("a", |a| {
-        a.pool = Defence::of(Kind::Dodge, 3);
+        a.pool = Defence::of(DefenceKind::Dodge, 3);
         a.ward = Ward::DodgeOnly;
         a.exposures = 2;
     });
@@ -334,21 +351,24 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
             .against("b", "policy = \"idle\"\nad_set = [3]")
             .ready();
         fight
-            .given("a", |a| a.pool = Defence::of(Kind::Dodge, 1))
+            .given("a", |a| a.pool = Defence::of(DefenceKind::Dodge, 1))
             .step([])
     };
     for face in 2..=6 {
         let after = pooled(&format!("[{face}, 1]"));
         assert_eq!(
             after.body("a").pool,
-            Defence::of(Kind::Dodge, 2),
+            Defence::of(DefenceKind::Dodge, 2),
             "one success more"
         );
         assert!(after.says(&format!("a pays {face} and has 1 left.")));
     }
     assert_eq!(pooled("[6, 3, 2]").hand("a"), "6, 3");
     // A one does not pay for it.
-    assert_eq!(pooled("[1, 1]").body("a").pool, Defence::of(Kind::Dodge, 1));
+    assert_eq!(
+        pooled("[1, 1]").body("a").pool,
+        Defence::of(DefenceKind::Dodge, 1)
+    );
 }
 
 /// One die of two in the attack is met by a Dodge of three dice, under these lists.
@@ -416,10 +436,10 @@ fn a_defence_that_cannot_work_is_none() {
 #[test] // SST-13-3, SST-14-1
 fn a_dodge_that_is_kept_up_counts_less_against_missiles_as_well() {
     let begun = against(4, "dodges", "dodge = 5").begun([]);
-    let begun = begun.given("b", |b| b.pool = Defence::of(Kind::Dodge, 3));
+    let begun = begun.given("b", |b| b.pool = Defence::of(DefenceKind::Dodge, 3));
     let arrow = shot(&begun);
     let after = begun.struck(arrow, [2, 2]);
-    assert_eq!(after.body("b").pool, Defence::of(Kind::Dodge, 2));
+    assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 2));
 }
 
 #[test] // SST-13-10, SST-10-5
@@ -438,14 +458,14 @@ fn an_injury_hinders_the_defence_that_uses_the_part() {
         let stats = "dodge = 4\nblock = 4\nparry = 4\nshield = 1";
         let trial = against(1, "idle", stats).ready();
         let trial = trial.given("b", |b| hurt(&mut b.injuries));
-        Kind::ALL.map(|kind| trial.view().skill(trial.who("b"), kind))
+        DefenceKind::ALL.map(|kind| trial.view().skill(trial.who("b"), kind))
     };
     for (part, left) in [
-        (Part::Leg, [2, 4, 4]),
-        (Part::LeftArm, [4, 2, 4]),
-        (Part::RightArm, [4, 4, 2]),
-        (Part::Chest, [4; 3]),
-        (Part::Head, [4; 3]),
+        (BodyPart::Leg, [2, 4, 4]),
+        (BodyPart::LeftArm, [4, 2, 4]),
+        (BodyPart::RightArm, [4, 4, 2]),
+        (BodyPart::Chest, [4; 3]),
+        (BodyPart::Head, [4; 3]),
     ] {
         let found = dice(&|injuries| injuries.fractures[part as usize] = 2);
         assert_eq!(found, left, "{part:?}");

@@ -9,7 +9,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{GRIP, GRIPS, HELD, STRUGGLES};
 use crate::rules::swift_swords::nouns::{
-    Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, Wanted,
+    Act, Attack, Deed, FISTS, Grip, Hit, Purpose, Scene, Status, Track, Trait, WantedDeed,
 };
 use crate::rules::swift_swords::questions::reach::TIGHTEST;
 
@@ -19,7 +19,7 @@ const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The action of a creature in a hold, or of a creature that holds an enemy and does not let go; `None`: it acts as
     /// others do [SST-12-5, SST-12-6].
-    pub(crate) fn bound(&mut self, who: FighterId) -> Option<Wanted> {
+    pub(crate) fn bound(&mut self, who: FighterId) -> Option<WantedDeed> {
         if self.body(who).close == 0 {
             return None;
         }

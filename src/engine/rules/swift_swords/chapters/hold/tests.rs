@@ -1,6 +1,6 @@
 //! Tests: close combat and holds.
 
-use crate::rules::swift_swords::nouns::{Body, Defence, Grip, Kind};
+use crate::rules::swift_swords::nouns::{Body, Defence, DefenceKind, Grip};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -130,7 +130,7 @@ fn the_held_neither_attack_nor_defend() {
     let by = trial.who("b");
     let begun = trial.given("a", |body| {
         body.held = Some(Grip { by, level: 0 });
-        body.pool = Defence::of(Kind::Dodge, 3);
+        body.pool = Defence::of(DefenceKind::Dodge, 3);
     });
     // The holder squeezes; nothing is rolled.
     let after = begun.step([]);

@@ -1,7 +1,7 @@
 //! Tests: the location of wounds, their immediate effects, and their lasting ones.
 
 use super::*;
-use crate::rules::swift_swords::nouns::{Body, Daze, Part, Status, injuries::Injuries};
+use crate::rules::swift_swords::nouns::{Body, BodyPart, Daze, Status, injuries::Injuries};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::Heard;
 
@@ -93,7 +93,7 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
     assert_eq!(
         (
             after.left("b"),
-            after.body("b").injuries.fractures[Part::Leg as usize]
+            after.body("b").injuries.fractures[BodyPart::Leg as usize]
         ),
         (1, 2)
     );
@@ -193,7 +193,7 @@ fn wounds_of_the_head() {
     let deaf = hurt_at(6, 3, &[4]).body("b").injuries;
     assert_eq!((deaf.sight, deaf.casting), (0, 2));
     assert_eq!(
-        hurt_at(6, 4, &[]).body("b").injuries.fractures[Part::Head as usize],
+        hurt_at(6, 4, &[]).body("b").injuries.fractures[BodyPart::Head as usize],
         2
     );
     let giddy = hurt_at(6, 5, &[]);
@@ -223,7 +223,7 @@ fn wounds_of_the_arms_and_chest() {
     assert_eq!(broken.body("b").dropped, 1);
     assert_eq!(broken.left("b"), 3);
     assert_eq!(
-        hurt_at(5, 5, &[]).body("b").injuries.fractures[Part::Chest as usize],
+        hurt_at(5, 5, &[]).body("b").injuries.fractures[BodyPart::Chest as usize],
         2
     );
 }
@@ -311,18 +311,18 @@ fn injuries_take_dice_off_rolls() {
     };
     drop(hurt(|injuries| injuries.all = 2)(3));
     drop(hurt(|injuries| {
-        injuries.fractures[Part::RightArm as usize] = 2;
+        injuries.fractures[BodyPart::RightArm as usize] = 2;
     })(3));
     drop(hurt(|injuries| injuries.sight = 1)(4));
     drop(hurt(|injuries| {
-        injuries.fractures[Part::LeftArm as usize] = 2;
+        injuries.fractures[BodyPart::LeftArm as usize] = 2;
     })(5));
     drop(hurt(|injuries| injuries.all = 5)(0));
     let dodges = fighters("a", "attack = 2\nad_set = [5]")
         .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5]");
-    let lame = dodges
-        .begun([])
-        .given("b", |body| body.injuries.fractures[Part::Leg as usize] = 2);
+    let lame = dodges.begun([]).given("b", |body| {
+        body.injuries.fractures[BodyPart::Leg as usize] = 2
+    });
     drop(lame.step([3, 3, 5, 5]));
 }
 

@@ -8,7 +8,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    D6, Daze, Hand, Matter, Part, Scene, Status, Toll, Track, Trait, Wound,
+    BodyPart, D6, Daze, Hand, Matter, Scene, Status, Toll, Track, Trait, Wound,
 };
 use crate::rules::swift_swords::words::WoundKind;
 
@@ -45,7 +45,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 lost += self.loses_ranks(who, Track::Mental, mental);
             }
             WoundKind::Balance => self.body_mut(who).injuries.unsettle(toll.stumble),
-            WoundKind::Broken if part == Part::Leg => {
+            WoundKind::Broken if part == BodyPart::Leg => {
                 self.body_mut(who).injuries.unsettle(toll.stumble);
             }
             WoundKind::Broken | WoundKind::Hand => self.cripple(who, part),
@@ -61,8 +61,8 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
                 if self.arena.scope.day {
                     self.body_mut(who).injuries.severed |= 1 << at;
                 }
-                self.body_mut(who).injuries.legless |= part == Part::Leg;
-                if part == Part::Leg {
+                self.body_mut(who).injuries.legless |= part == BodyPart::Leg;
+                if part == BodyPart::Leg {
                     self.fells(who);
                 }
                 self.cripple(who, part);
@@ -95,7 +95,7 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     }
 
     /// Hurts either the sight or the hearing of a creature, with the penalties of a wound of this part.
-    fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: Part) {
+    fn hurts_sense(&mut self, who: FighterId, toll: &Toll, part: BodyPart) {
         let most = u32::from(self.rules().injuries.sight);
         let sight = self.dice.band(D6, &[most]) == 0;
         let (other, sentence) = if sight {
@@ -147,13 +147,13 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
     }
 
     /// Makes a hand useless, and drops its weapon.
-    fn cripple(&mut self, who: FighterId, part: Part) {
+    fn cripple(&mut self, who: FighterId, part: BodyPart) {
         match part {
-            Part::RightArm => {
+            BodyPart::RightArm => {
                 self.drop_weapon(who, |weapon| !weapon.natural);
                 self.body_mut(who).injuries.right_useless = true;
             }
-            Part::LeftArm => self.body_mut(who).injuries.left_useless = true,
+            BodyPart::LeftArm => self.body_mut(who).injuries.left_useless = true,
             _ => {}
         }
     }

@@ -1,6 +1,8 @@
 //! Tests: shots, spells, and gathering dice for them.
 
-use crate::rules::swift_swords::nouns::{Aim, Attack, Body, Daze, Defence, Kind, Means};
+use crate::rules::swift_swords::nouns::{
+    Aim, Attack, AttackMeans, Body, Daze, Defence, DefenceKind,
+};
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -85,7 +87,7 @@ fn a_dodge_is_worth_less_against_a_missile() {
     let after = setup.begun([]).step([5, 5, 5, 2, 2, 5, 2]);
     assert_eq!(
         (after.left("b"), after.body("b").pool),
-        (7, Defence::of(Kind::Dodge, 2))
+        (7, Defence::of(DefenceKind::Dodge, 2))
     );
     let hit = begun.odds(|t| t.left("b") < 8).of(|&hit| hit);
     assert_eq!(hit, fraction(4390, 6561));
@@ -201,7 +203,7 @@ fn a_spell_casts_doubt_whatever_it_hurts() {
         let b = "stateless = false\npolicy = \"idle\"";
         let begun = fighters("a", &a).against("b", b).begun([]);
         let spell = Attack {
-            means: Means::Spell,
+            means: AttackMeans::Spell,
             ..begun.blow("a", "b")
         };
         let states = begun.struck(spell, [5, 2]).body("b").states;
@@ -267,7 +269,7 @@ fn a_spell_is_not_parried() {
         .begun([]);
     let begun = begun.holding("b", &[3]);
     let spell = Attack {
-        means: Means::Spell,
+        means: AttackMeans::Spell,
         ..begun.blow("a", "b")
     };
     assert_eq!(begun.struck(spell, [2, 2]).hand("b"), "3");

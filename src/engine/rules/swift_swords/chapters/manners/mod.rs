@@ -14,7 +14,9 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::fields::modifier;
-use crate::rules::swift_swords::nouns::{Act, Aim, Attack, Cost, Deed, Matter, Means, Scene, View};
+use crate::rules::swift_swords::nouns::{
+    Act, Aim, Attack, AttackMeans, Cost, Deed, Matter, Scene, View,
+};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Shoots or casts, with the dice that have been gathered for it.
@@ -22,8 +24,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let gathered = i32::from(deed.gathered(self.state, who).unwrap_or(0));
         let bonus = gathered * self.rules().actions.gathered;
         let means = match deed.act {
-            Act::Shoot => Means::Missile(deed.weapon),
-            _ => Means::Spell,
+            Act::Shoot => AttackMeans::Missile(deed.weapon),
+            _ => AttackMeans::Spell,
         };
         self.body_mut(who).aim = Aim::None;
         self.attack(Attack::new(who, deed.target, means).with(bonus));

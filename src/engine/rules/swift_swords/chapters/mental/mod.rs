@@ -10,14 +10,14 @@
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::{
-    Act, Attack, Deed, Means, Scene, Took, Trait, Wanted, Wits,
+    Act, Attack, AttackMeans, Deed, Scene, Took, Trait, WantedDeed, Wits,
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Attacks the mind of an enemy. An enemy that fails against an attack made to frighten may fear again
     /// [SST-19-2, SST-23-1].
     pub(crate) fn daunt(&mut self, who: FighterId, target: FighterId) {
-        let result = self.attack(Attack::new(who, target, Means::Mind));
+        let result = self.attack(Attack::new(who, target, AttackMeans::Mind));
         if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
             self.body_mut(target).brave = false;
         }
@@ -65,7 +65,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The action of a Panicked creature: to get away, if its dice pay for that; `None` if it has not Panicked, or is
     /// over it. `rolled` says whether this turn's roll against panic has failed already [SST-19-5].
     #[inline]
-    pub(crate) fn flees(&mut self, who: FighterId, rolled: bool) -> Option<Wanted> {
+    pub(crate) fn flees(&mut self, who: FighterId, rolled: bool) -> Option<WantedDeed> {
         if !self.view().panics(who) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Tests: held attacks.
 
 use crate::fight::{Fight, FighterSet, Silent, Stream};
-use crate::rules::swift_swords::nouns::{Aim, Body, Defence, Grip, Kind, Ward, Wits};
+use crate::rules::swift_swords::nouns::{Aim, Body, Defence, DefenceKind, Grip, Ward, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` waits and attacks first, while `b` acts.
@@ -209,7 +209,7 @@ fn nobody_comes_before_an_enemy_around_whom_there_is_no_room() {
 fn marked(trial: Trial) -> Trial {
     trial.given("a", |body| {
         body.pool = Defence {
-            kind: Some(Kind::Block),
+            kind: Some(DefenceKind::Block),
             dice: 2,
         };
         (body.exposures, body.fumbled) = (1, true);
@@ -250,7 +250,7 @@ fn who_has_come_before_pays_for_a_new_block() {
         .policy("q", "act = [\"attack\"]");
     let begun = setup.even().begun([]).given("a", |body| {
         body.pool = Defence {
-            kind: Some(Kind::Block),
+            kind: Some(DefenceKind::Block),
             dice: 2,
         };
         body.exposures = 1;

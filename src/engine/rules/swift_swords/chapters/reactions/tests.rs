@@ -59,15 +59,15 @@ fn an_opportunity_can_be_let_pass() {
 
 #[test] // SST-8-6
 fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
-    use crate::rules::swift_swords::nouns::{Defence, Kind};
+    use crate::rules::swift_swords::nouns::{Defence, DefenceKind};
     let begun = leaves("").against("b", IDLE).begun([]);
     let begun = begun.given("b", |body| {
-        (body.exposures, body.pool) = (1, Defence::of(Kind::Dodge, 2));
+        (body.exposures, body.pool) = (1, Defence::of(DefenceKind::Dodge, 2));
     });
     let after = begun.step([2; 4]);
     assert_eq!(
         (after.body("b").exposures, after.body("b").pool),
-        (1, Defence::of(Kind::Dodge, 2))
+        (1, Defence::of(DefenceKind::Dodge, 2))
     );
 }
 

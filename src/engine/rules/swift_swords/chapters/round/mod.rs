@@ -8,7 +8,7 @@ use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Wit
 use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
-    Aim, Deal, Hand, Last, Luck, Matter, Phase, Scene, Status, Took, Turns, View,
+    Aim, Deal, Hand, LastOption, Luck, Matter, Phase, Scene, Status, Took, Turns, View,
 };
 use crate::rules::swift_swords::rules::Hands;
 
@@ -189,7 +189,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             return false;
         };
         let (option, chain) = self.last_option(who);
-        let option = if option != Last::Act {
+        let option = if option != LastOption::Act {
             option
         } else if self.take_turn(who) == Took::Acted {
             chain.tell(who, self.witness);
@@ -202,12 +202,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !self.state.fighting.has(who) {
             return true;
         }
-        if option == Last::Act && more > 0 && !self.state.turns.done.has(who) {
+        if option == LastOption::Act && more > 0 && !self.state.turns.done.has(who) {
             self.state.turns.again = Some((who, more - 1));
             return true;
         }
         let body = self.body_mut(who);
-        if let Last::Carry { highest } = option {
+        if let LastOption::Carry { highest } = option {
             body.kept = body.hand.end(highest).unwrap_or(0);
         }
         body.hand = Hand::NONE;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::swift_swords::events::{EXPOSURE, STATE, WEAPON_BROKEN};
-use crate::rules::swift_swords::nouns::{Body, Defence, Kind, Track};
+use crate::rules::swift_swords::nouns::{Body, Defence, DefenceKind, Track};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys `result` as often as it may; `b` is of rank 5.
@@ -137,7 +137,7 @@ fn armour_is_stripped_and_pools_are_worn_down() {
     assert_eq!(setup.begun([]).step([5, 5, 5]).body("b").stripped, 1);
     let keeps = setup.begun([]).given("b", |body| {
         body.stripped = 1;
-        body.pool = Defence::of(Kind::Block, 3);
+        body.pool = Defence::of(DefenceKind::Block, 3);
     });
     // The attacker spends nothing on the Block: its pool loses one die to the attack, and one to the result.
     let after = keeps.step([5, 5, 5]);

@@ -6,8 +6,8 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Body, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait, Wanted,
-    Wits,
+    Act, Aim, Attack, Body, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait,
+    WantedDeed, Wits,
 };
 
 /// The effect of a State, a state of mind or close combat on a turn.
@@ -18,7 +18,7 @@ struct Troubles {
     /// Whether a roll against panic has failed.
     panics: bool,
     /// The action that the creature must take, or that its hold leaves.
-    wanted: Option<Wanted>,
+    wanted: Option<WantedDeed>,
 }
 
 impl Body {
@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             Ok(troubles) => troubles,
             Err(took) => return took,
         };
-        let Wanted { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
+        let WantedDeed { deed, cost, short } = wanted.unwrap_or_else(|| self.wants(who));
         if deed.act == Act::Wait {
             if by_roll {
                 return self.recover(who);

@@ -9,7 +9,7 @@
 use crate::fight::FighterId;
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{
-    Attack, Body, Code, Cover, FISTS, Means, Spell, Track, View,
+    Attack, AttackMeans, Body, Code, Cover, FISTS, Spell, Track, View,
 };
 
 /// The parameters of an attack roll, before exposure dice and Effort.
@@ -32,7 +32,7 @@ impl View<'_> {
         let (me, it) = (self.body(who), self.body(attack.target));
         let fumbled = i8::from(it.fumbled);
         let sl = fighter.sl + fumbled * self.rules().attacks.fumbled_sl;
-        if let Means::Riposte(_, dice) = attack.means {
+        if let AttackMeans::Riposte(_, dice) = attack.means {
             return Terms {
                 dice: dice.into(),
                 sl,
@@ -40,8 +40,8 @@ impl View<'_> {
             };
         }
         let skill = match attack.means {
-            Means::Mind => fighter.mental_attack,
-            Means::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
+            AttackMeans::Mind => fighter.mental_attack,
+            AttackMeans::Spell => self.spell(attack).map_or(0, |spell| spell.dice),
             _ => fighter.attack,
         };
         let injuries = &me.injuries;
@@ -52,7 +52,7 @@ impl View<'_> {
             ones: true,
         };
         match attack.means {
-            Means::Melee(weapon) => {
+            AttackMeans::Melee(weapon) => {
                 terms.dice += self.advantage(who, me) + self.light() + self.ground(me, it);
                 if self.is_off_hand(who, weapon) {
                     terms.dice += self.arena.tables.modifiers[const { modifier("off_hand") }];
@@ -66,9 +66,9 @@ impl View<'_> {
                     };
                 }
             }
-            Means::Missile(_) | Means::Spell => {
+            AttackMeans::Missile(_) | AttackMeans::Spell => {
                 terms.dice += self.light();
-                if attack.means != Means::Spell {
+                if attack.means != AttackMeans::Spell {
                     terms.dice += self.ground(me, it) + self.range(attack);
                 }
                 if let Some(cover) = self.cover_met(attack) {
@@ -76,14 +76,14 @@ impl View<'_> {
                     terms.ones &= cover.effort;
                 }
             }
-            Means::Mind | Means::Riposte(..) => {}
+            AttackMeans::Mind | AttackMeans::Riposte(..) => {}
         }
         terms
     }
 
     #[inline]
     fn spell(self, attack: Attack) -> Option<Spell> {
-        let casts = matches!(attack.means, Means::Spell);
+        let casts = matches!(attack.means, AttackMeans::Spell);
         casts.then(|| self.fighter(attack.attacker).cast)?
     }
 
@@ -108,8 +108,8 @@ impl View<'_> {
     #[inline]
     pub(crate) fn track(self, attack: Attack) -> Track {
         match attack.means {
-            Means::Mind => Track::Mental,
-            Means::Spell => self
+            AttackMeans::Mind => Track::Mental,
+            AttackMeans::Spell => self
                 .spell(attack)
                 .map_or(Track::Physical, |spell| spell.track),
             _ => Track::Physical,
@@ -142,8 +142,8 @@ impl View<'_> {
     #[inline]
     pub(crate) fn is_stopped_by_gear(self, attack: Attack) -> bool {
         match attack.means {
-            Means::Mind => false,
-            Means::Spell => self.spell(attack).is_none_or(|spell| spell.stopped),
+            AttackMeans::Mind => false,
+            AttackMeans::Spell => self.spell(attack).is_none_or(|spell| spell.stopped),
             _ => true,
         }
     }

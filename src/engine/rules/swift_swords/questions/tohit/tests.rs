@@ -1,16 +1,16 @@
 //! Tests: the modifiers of an attack roll.
 
-use crate::rules::swift_swords::nouns::{Attack, Body, Means, Part, Purpose};
+use crate::rules::swift_swords::nouns::{Attack, AttackMeans, Body, BodyPart, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
 /// Dice and Superiority Level of a blow by the first of `a` at `b` with its first weapon.
 fn blow(trial: &Trial) -> (i32, i8) {
-    of(trial, Means::Melee(1))
+    of(trial, AttackMeans::Melee(1))
 }
 
-fn of(trial: &Trial, means: Means) -> (i32, i8) {
+fn of(trial: &Trial, means: AttackMeans) -> (i32, i8) {
     let first = trial
         .arena
         .lineup
@@ -95,19 +95,22 @@ fn it_is_harder_in_the_dark() {
 
 #[test] // SST-12-2, SST-12-3
 fn light_weapons_are_better_in_close_combat() {
-    let sl = |stats: &str, means: Means, close: u8| {
+    let sl = |stats: &str, means: AttackMeans, close: u8| {
         let trial = fighters("a", &format!("{IDLE}\n{stats}")).against("b", IDLE);
         let trial = trial.ready().given("a", |body| body.close = close);
         of(&trial.given("b", |body| body.close = 1), means).1
     };
     let dagger = "carries = [\"dagger\"]";
-    assert_eq!(sl(dagger, Means::Melee(1), 1), 1);
-    assert_eq!(sl(dagger, Means::Melee(1), 0), 0);
-    assert_eq!(sl("carries = [\"broadsword\"]", Means::Melee(1), 1), 0);
-    assert_eq!(sl("carries = [\"claws\"]", Means::Melee(1), 1), 1);
+    assert_eq!(sl(dagger, AttackMeans::Melee(1), 1), 1);
+    assert_eq!(sl(dagger, AttackMeans::Melee(1), 0), 0);
+    assert_eq!(
+        sl("carries = [\"broadsword\"]", AttackMeans::Melee(1), 1),
+        0
+    );
+    assert_eq!(sl("carries = [\"claws\"]", AttackMeans::Melee(1), 1), 1);
     // Bare hands are light without a weapon, unless a creature's are natural weapons.
-    assert_eq!(sl(dagger, Means::Melee(0), 1), 0);
-    assert_eq!(sl("natural_inclose_sl = 1", Means::Melee(0), 1), 1);
+    assert_eq!(sl(dagger, AttackMeans::Melee(0), 1), 0);
+    assert_eq!(sl("natural_inclose_sl = 1", AttackMeans::Melee(0), 1), 1);
 }
 
 #[test] // SST-11-2
@@ -134,7 +137,12 @@ fn what_changes_shots_spells_and_attacks_on_the_mind() {
     let setup = fighters("a", &format!("{IDLE}\n{stats}")).against("b", IDLE);
     let setup = setup.field("start = \"alone\"");
     let dice = |trial: &Trial| {
-        [Means::Missile(1), Means::Spell, Means::Mind].map(|means| of(trial, means).0)
+        [
+            AttackMeans::Missile(1),
+            AttackMeans::Spell,
+            AttackMeans::Mind,
+        ]
+        .map(|means| of(trial, means).0)
     };
     assert_eq!(dice(&setup.ready()), [4, 4, 4]);
     let dark = setup.clone().field("light = \"dark\"");
@@ -142,7 +150,7 @@ fn what_changes_shots_spells_and_attacks_on_the_mind() {
     let with = |name: &str, change: fn(&mut Body)| dice(&setup.ready().given(name, change));
     assert_eq!(with("b", |body| body.prone = true), [5, 4, 4]);
     assert_eq!(with("a", |body| body.prone = true), [3, 4, 4]);
-    let head = |body: &mut Body| body.injuries.fractures[Part::Head as usize] = 2;
+    let head = |body: &mut Body| body.injuries.fractures[BodyPart::Head as usize] = 2;
     assert_eq!(with("a", head), [4, 2, 4]);
 }
 
@@ -150,15 +158,15 @@ fn what_changes_shots_spells_and_attacks_on_the_mind() {
 fn a_fracture_hinders_the_weapon_in_that_hand() {
     let two = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
     let setup = fighters("a", &format!("{IDLE}\n{two}")).against("b", IDLE);
-    let dice = |part: Part| {
+    let dice = |part: BodyPart| {
         let fractured = |body: &mut Body| body.injuries.fractures[part as usize] = 2;
         let trial = setup.ready().given("a", fractured);
-        let (sword, dagger) = (Means::Melee(1), Means::Melee(2));
+        let (sword, dagger) = (AttackMeans::Melee(1), AttackMeans::Melee(2));
         [sword, dagger].map(|means| of(&trial, means).0)
     };
-    assert_eq!(dice(Part::RightArm), [2, 3]);
-    assert_eq!(dice(Part::LeftArm), [4, 1]);
-    assert_eq!(dice(Part::Chest), [4, 3]);
+    assert_eq!(dice(BodyPart::RightArm), [2, 3]);
+    assert_eq!(dice(BodyPart::LeftArm), [4, 1]);
+    assert_eq!(dice(BodyPart::Chest), [4, 3]);
 }
 
 #[test] // SST-22-7
@@ -169,16 +177,16 @@ fn what_hinders_a_spell_hinders_no_blow_and_the_weapon_arm_hinders_shots() {
     let dice = |change: fn(&mut Body)| {
         let trial = setup.ready().given("a", change);
         [
-            Means::Melee(0),
-            Means::Missile(1),
-            Means::Spell,
-            Means::Mind,
+            AttackMeans::Melee(0),
+            AttackMeans::Missile(1),
+            AttackMeans::Spell,
+            AttackMeans::Mind,
         ]
         .map(|means| of(&trial, means).0)
     };
     assert_eq!(dice(|body| body.injuries.casting = 2), [4, 4, 2, 4]);
     assert_eq!(dice(|body| body.injuries.sight = 1), [3; 4]);
     assert_eq!(dice(|body| body.injuries.all = 1), [3; 4]);
-    let right = |body: &mut Body| body.injuries.fractures[Part::RightArm as usize] = 2;
+    let right = |body: &mut Body| body.injuries.fractures[BodyPart::RightArm as usize] = 2;
     assert_eq!(dice(right), [2, 2, 4, 4]);
 }

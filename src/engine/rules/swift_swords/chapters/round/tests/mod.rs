@@ -4,7 +4,7 @@ mod surprise;
 
 use crate::fight::{Ending, Progress, SideId, Silent, Stream};
 use crate::rules::swift_swords::nouns::{
-    Body, Daze, Defence, Kind, Phase, Scene, Track::Physical, View,
+    Body, Daze, Defence, DefenceKind, Phase, Scene, Track::Physical, View,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -225,7 +225,7 @@ fn those_who_surprise_have_one_action() {
 fn what_lasts_until_the_next_action_outlasts_a_refresh() {
     let fight = fighters("a", "attack = 0\nad_set = [3]").against("b", "policy = \"idle\"");
     let marked = fight.ready().given("a", |a| {
-        (a.exposures, a.fumbled, a.pool) = (2, true, Defence::of(Kind::Dodge, 2));
+        (a.exposures, a.fumbled, a.pool) = (2, true, Defence::of(DefenceKind::Dodge, 2));
     });
     let marks = |fight: &Trial| {
         let body = fight.body("a");
@@ -234,7 +234,7 @@ fn what_lasts_until_the_next_action_outlasts_a_refresh() {
     // Nothing can be paid for in the first round: the 3 is kept, and so are marks and pool.
     let next = marked.round([]);
     assert_eq!((next.attackers().len(), next.state.round), (0, 2));
-    assert_eq!(marks(&next), (2, true, Defence::of(Kind::Dodge, 2)));
+    assert_eq!(marks(&next), (2, true, Defence::of(DefenceKind::Dodge, 2)));
     // Two threes pay for an action in the second round, which ends the marks and the pool.
     let acts = next.step([]);
     assert_eq!(
@@ -318,7 +318,7 @@ fn a_new_deal_comes_after_the_bleeding_and_before_the_burning() {
     let kept_up = |body: &mut Body| {
         body.exposures = 1;
         body.fumbled = true;
-        body.pool = Defence::of(Kind::Dodge, 2);
+        body.pool = Defence::of(DefenceKind::Dodge, 2);
         body.states.add(Daze::Stun);
         body.injuries.bleeding = 1;
         body.injuries.burns = 1;
@@ -344,7 +344,7 @@ fn a_new_deal_comes_after_the_bleeding_and_before_the_burning() {
         let body = after.body(name);
         assert_eq!(
             (body.exposures, body.fumbled, body.pool),
-            (1, true, Defence::of(Kind::Dodge, 2))
+            (1, true, Defence::of(DefenceKind::Dodge, 2))
         );
         assert!(body.states.has(Daze::Stun));
     }

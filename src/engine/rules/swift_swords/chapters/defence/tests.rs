@@ -173,7 +173,7 @@ fn three_goblins_against_a_block_that_is_compared() {
     let fight = fight.step([5, 5, 3, 3]);
     assert_eq!((fight.dealt(), fight.body("goblin 2").exposures), (0, 1));
     let fight = fight.given("roland", |roland| {
-        roland.pool = Defence::of(DefenceKind::Block, 3)
+        roland.pool = Defence::of(DefenceKind::Block, 3);
     });
     let fight = fight.step([5, 5, 5, 5]);
     assert_eq!((fight.dealt(), fight.body("goblin 3").exposures), (4, 0));

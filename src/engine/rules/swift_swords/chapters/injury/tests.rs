@@ -321,7 +321,7 @@ fn injuries_take_dice_off_rolls() {
     let dodges = fighters("a", "attack = 2\nad_set = [5]")
         .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5]");
     let lame = dodges.begun([]).given("b", |body| {
-        body.injuries.fractures[BodyPart::Leg as usize] = 2
+        body.injuries.fractures[BodyPart::Leg as usize] = 2;
     });
     drop(lame.step([3, 3, 5, 5]));
 }

@@ -8,7 +8,7 @@ use super::chapters::plain::first_plans;
 use super::chapters::repeats::opened;
 use super::decisions::{ACT, DYING, FALLEN, STRONGEST, TURN, VOCABULARY, WEAKEST};
 use super::events::EVENTS;
-use super::nouns::columns::{STEADY, Written};
+use super::nouns::columns::{SELDOM_WRITTEN, Written};
 use super::nouns::counters;
 use super::nouns::{
     Arena, Body, Condition, Exchanges, Fighter, INJURY_SIZES, Item, ItemState, Scope, Shared,
@@ -193,7 +193,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, wears: bool) ->
         chores,
         counts_defences,
         asks_defences,
-        steady: options.declared && reads.within(STEADY),
+        stable: options.declared && reads.within(SELDOM_WRITTEN),
         repeats: options.declared && !first_aid,
         reads,
         hears: first_aid

@@ -123,7 +123,7 @@ impl Fight for Arena {
 
     /// Clears the statements of the last round between rounds, unless they may be repeated in the next.
     fn forget(&self, state: &mut State) {
-        let stands = self.scope.steady && state.written.is_empty();
+        let stands = self.scope.stable && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
             state.forget_intents();
             state.written = Written::default();

@@ -24,7 +24,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 return false;
             }
             for who in self.state.able.iter() {
-                self.body_mut(who).guard = self.view().guard(who, false);
+                self.body_mut(who).guard = self.view().cached_reply(who, false);
             }
             let strikes = |who: FighterId| self.stated_blow(who).is_some();
             let members = self.state.order(places.clone());
@@ -32,7 +32,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let all_strike = able.all(strikes);
             drop(able);
             if !all_strike {
-                self.forget_guards();
+                self.forget_cached_replies();
                 return false;
             }
             self.state.view = self.state.able;
@@ -49,12 +49,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.state.acted += 1;
         if places.len() == 1 {
             self.state.view = FighterSet::NONE;
-            self.forget_guards();
+            self.forget_cached_replies();
         }
         true
     }
 
-    fn forget_guards(&mut self) {
+    fn forget_cached_replies(&mut self) {
         for body in &mut self.state.bodies {
             body.guard = None;
         }

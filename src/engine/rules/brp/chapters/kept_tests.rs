@@ -107,9 +107,9 @@ fn are_the_same(setup: &Setup, what: &str) {
 fn are_the_same_in(arena: &Arena, what: &str) {
     const FIGHTS: u64 = 100;
     let stream = Stream::new(3, b"kept");
-    // If no policy is marked as steady, every fighter in the transcript states again in every round.
+    // If no statement is marked as stable, every fighter in the transcript states again in every round.
     let mut anew = arena.clone();
-    anew.scope.steady = false;
+    anew.scope.stable = false;
     let (mut kept, mut by_step) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
     let mut told = Told(Tally::new(arena.cast()));
     play_all(arena, &stream, 0..FIGHTS, &mut kept);

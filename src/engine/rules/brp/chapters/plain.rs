@@ -171,8 +171,10 @@ impl<D, W: Witness> Scene<'_, D, W> {
         );
         // While a group acts one by one, targets reply as they would have before it.
         let guard = match (bare, view.state.view.is_empty()) {
-            (true, _) => view.guard(target, true)?,
-            (false, true) => self.kept.guard(target, || view.guard(target, false))?,
+            (true, _) => view.cached_reply(target, true)?,
+            (false, true) => self
+                .kept
+                .cached_reply(target, || view.cached_reply(target, false))?,
             (false, false) => view.body(target).guard?,
         };
         let weapon = arena.item(who, item).strike.as_ref()?.weapon;

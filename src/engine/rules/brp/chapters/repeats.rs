@@ -30,7 +30,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let scope = &self.arena.scope;
         let reads_hands = scope.reads.meets(HAND) || self.arena.options.draw_rank_cost > 0;
         let of_no_concern = if reads_hands { Columns::NONE } else { HAND };
-        if W::LISTENS && stated && scope.steady && written.columns.within(of_no_concern) {
+        if W::LISTENS && stated && scope.stable && written.columns.within(of_no_concern) {
             // Fighters make repeated statements, but the transcript omits them.
             self.kept.hush(true);
             self.state_anew();

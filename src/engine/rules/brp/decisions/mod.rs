@@ -17,8 +17,8 @@ use crate::frame::resting;
 use crate::policy::vocabulary::specs;
 use crate::policy::{self, Vocabulary};
 use crate::rules::brp::nouns::{
-    Fighter, Guard, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, Treatment, View, places,
-    small,
+    CachedReply, Fighter, Incoming, Limits, Line, Reply, SELECTORS, Scene, Tool, Treatment, View,
+    places, small,
 };
 use crate::rules::brp::options::Options;
 use asker::Asker;
@@ -54,12 +54,12 @@ const PARRY_THEN_DODGE: u8 = VOCABULARY.lists[REACT].action("parry-then-dodge");
 const DODGE: u8 = VOCABULARY.lists[REACT].action("dodge");
 const NOTHING: u8 = VOCABULARY.lists[REACT].action("nothing");
 
-/// Dice for steady or settled policies, which draw none.
+/// Dice for policies that draw none.
 pub(crate) struct NoDice;
 
 impl Dice for NoDice {
     fn roll(&mut self, _: Die) -> u32 {
-        unreachable!("a steady policy hangs on no dice")
+        unreachable!("such a policy draws no dice")
     }
 }
 
@@ -138,7 +138,7 @@ impl View<'_> {
 
     /// The reply of a fighter with settled reactions to any blow now, armed or with bare hands. `None` if its reactions
     /// are not settled, or if it replies with two defences.
-    pub(crate) fn guard(self, who: FighterId, brawl: bool) -> Option<Guard> {
+    pub(crate) fn cached_reply(self, who: FighterId, brawl: bool) -> Option<CachedReply> {
         let blow = Incoming::blow(who, brawl);
         let (reply, line) = if self.fighter(who).has_reflexes {
             self.reflex(who, blow)?
@@ -153,7 +153,7 @@ impl View<'_> {
             }
         };
         let single = !matches!(reply, Reply::ParryThenDodge(..));
-        (single && self.fighter(who).settled).then_some(Guard { reply, line })
+        (single && self.fighter(who).settled).then_some(CachedReply { reply, line })
     }
 }
 

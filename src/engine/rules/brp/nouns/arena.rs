@@ -43,7 +43,7 @@ impl Scope {
     pub(crate) fn of_a_day(self) -> Self {
         Self {
             first_aid: true,
-            steady: false,
+            stable: false,
             repeats: false,
             counts_down: false,
             plain: false,
@@ -64,7 +64,7 @@ pub(crate) struct Scope {
     /// A policy asks for the defences of the round.
     pub asks_defences: bool,
     /// Statements stay the same while no column has been written.
-    pub steady: bool,
+    pub stable: bool,
     /// Otherwise, a statement stays the same if its policy reads no written column, and no statement depends on a later
     /// one.
     pub repeats: bool,

@@ -44,7 +44,7 @@ pub(crate) const STANDING: Columns = FALLEN.and(RISEN);
 /// The condition of every fighter.
 pub(crate) const CONDITIONS: Columns = STANDING.and(CONDITION);
 /// Columns that are seldom written: until one is, a plain blow has the same terms as in the round before.
-pub(crate) const STEADY: Columns = PLACE
+pub(crate) const SELDOM_WRITTEN: Columns = PLACE
     .and(CONDITIONS)
     .and(PICKED)
     .and(THINGS)

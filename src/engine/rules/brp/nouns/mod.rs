@@ -26,7 +26,7 @@ pub(crate) use fighter::{
 };
 pub(crate) use matrix::Hit;
 pub(crate) use plan::{Plan, PrivateState};
-pub(crate) use reply::{Guard, Reply, Tool};
+pub(crate) use reply::{CachedReply, Reply, Tool};
 pub(crate) use scene::{Scene, View};
 pub(crate) use selectors::SELECTORS;
 pub(crate) use state::{

@@ -6,7 +6,7 @@
 
 use super::columns::{CONDITIONS, HAND, INTENTS, PLACE, THINGS, Written};
 use super::exchange::Terms;
-use super::reply::Guard;
+use super::reply::CachedReply;
 use super::state::State;
 use crate::fight::{FighterId, FighterSet, NoteRange, WeaponId};
 use crate::policy::Columns;
@@ -18,7 +18,7 @@ pub(crate) struct Plan {
     pub target: FighterId,
     pub item: u8,
     pub weapon: WeaponId,
-    pub guard: Guard,
+    pub guard: CachedReply,
     pub terms: Terms,
     /// The number of the outcome table, if the outcome is drawn from a table.
     pub table: Option<u16>,
@@ -48,9 +48,9 @@ pub(crate) struct PrivateState {
     /// Fighters whose plan holds.
     planned: FighterSet,
     plans: Vec<Option<Plan>>,
-    /// Cached replies to armed blows: the fighters whose entry in `guards` still holds.
+    /// Cached replies to armed blows: the fighters whose entry in `cached_replies` still holds.
     guarded: FighterSet,
-    guards: Vec<Option<Guard>>,
+    cached_replies: Vec<Option<CachedReply>>,
     /// The able fighters when the fight was last found undecided.
     undecided: FighterSet,
     /// Reusable memory for a copy of the situation.
@@ -77,7 +77,7 @@ impl PrivateState {
     pub(crate) fn begin(&mut self, fighters: usize) {
         if self.plans.len() != fighters {
             self.plans = vec![None; fighters];
-            self.guards = vec![None; fighters];
+            self.cached_replies = vec![None; fighters];
         }
         self.keeps = true;
         self.hushed = false;
@@ -166,19 +166,19 @@ impl PrivateState {
 
     /// The fighter's reply to armed blows, computed if it is not cached.
     #[inline]
-    pub(crate) fn guard(
+    pub(crate) fn cached_reply(
         &mut self,
         who: FighterId,
-        work_out: impl FnOnce() -> Option<Guard>,
-    ) -> Option<Guard> {
+        work_out: impl FnOnce() -> Option<CachedReply>,
+    ) -> Option<CachedReply> {
         if !self.keeps {
             return work_out();
         }
         if !self.guarded.has(who) {
-            self.guards[who.index()] = work_out();
+            self.cached_replies[who.index()] = work_out();
             self.guarded.add(who);
         }
-        self.guards[who.index()]
+        self.cached_replies[who.index()]
     }
 
     /// Returns whether a fight with exactly these able fighters is known to be undecided.

@@ -48,7 +48,7 @@ pub(crate) struct Tool {
 
 /// The reply of a fighter to every armed blow until something changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Guard {
+pub(crate) struct CachedReply {
     pub reply: Reply,
     /// The line of its policy that chose the reply.
     pub line: LineId,

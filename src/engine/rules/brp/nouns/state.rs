@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::columns::Written;
 use super::plan::PrivateState;
-use super::reply::Guard;
+use super::reply::CachedReply;
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, Situation};
 use crate::frame::afflictions::Suffers;
 use crate::policy::TargetRef;
@@ -75,7 +75,7 @@ pub(crate) struct Body {
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
     /// Its cached reply to the blows of a group that acts one by one.
-    pub guard: Option<Guard>,
+    pub guard: Option<CachedReply>,
 }
 
 /// The state of one item carried.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::Draft;
 use super::decisions::{ACT, MOVE, REACT, STANCE, VOCABULARY};
-use super::nouns::columns::STEADY;
+use super::nouns::columns::SELDOM_WRITTEN;
 use super::nouns::{
     Attack, Damage, Fighter, Item, ItemKind, Limits, SELECTORS, Shot, Skill, Threat, UsableArms,
     bits,
@@ -92,7 +92,7 @@ impl Draft<'_> {
             reads: (statements.iter()).fold(Columns::NONE, |all, &list| all | policy.reads(list)),
             aims_alone: !(statements.iter()).any(|&list| policy.asks_of_target(list, &VOCABULARY)),
             has_reflexes: has_reflexes(policy.list(ListId::at(REACT))),
-            settled: policy.reads(ListId::at(REACT)).within(STEADY),
+            settled: policy.reads(ListId::at(REACT)).within(SELDOM_WRITTEN),
             policy,
             arms: UsableArms::default(),
         };

@@ -10,7 +10,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 use crate::rules::swift_swords::decisions::lists::{SPEND, SPENDINGS};
 use crate::rules::swift_swords::nouns::{
-    Attack, Luck, Matter, Purpose, Scene, Spending, Successes,
+    Attack, DecisionContext, Luck, Purpose, Scene, Spending, Successes,
 };
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 use crate::rules::swift_swords::rules::Defences;
@@ -108,10 +108,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let way = if self.arena.options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)
         } else {
-            let matter = || Matter {
+            let matter = || DecisionContext {
                 rolled: settled.rolled,
                 block: (pool, shield),
-                ..Matter::about(attack.target)
+                ..DecisionContext::about(attack.target)
             };
             let how = self.meant(attack.attacker, SPEND, SPENDINGS, matter);
             spend(counted, against, shield, how.unwrap_or(Spending::Best))

@@ -7,7 +7,9 @@ use super::phrases::dice;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{PAY, PAYMENTS, RAISE, RAISES, answer};
-use crate::rules::swift_swords::nouns::{Cost, Incoming, Matter, Payment, Rolled, Scene, need};
+use crate::rules::swift_swords::nouns::{
+    Cost, DecisionContext, Incoming, Payment, Rolled, Scene, need,
+};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Takes the dice for a cost out of a creature's hand [SST-0-9]. Returns false, and takes nothing, if they do not
@@ -17,16 +19,16 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let paid = match cost {
             Cost::Free => return true,
             Cost::Pips(cost) => {
-                let matter = || Matter {
+                let matter = || DecisionContext {
                     cost,
-                    ..Matter::default()
+                    ..DecisionContext::default()
                 };
                 let how = self.meant(who, PAY, PAYMENTS, matter);
                 hand.pay(cost, how.unwrap_or(Payment::Cheapest))
             }
             Cost::Dice(dice) => {
                 let highest = const { answer("die", "highest") };
-                let highest = self.answers(who, highest, Matter::default);
+                let highest = self.answers(who, highest, DecisionContext::default);
                 hand.ends(dice, highest)
             }
         };
@@ -53,9 +55,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Asks a creature with a one whether it spends the one for an additional die.
     #[inline(never)]
     fn exerts(&mut self, who: FighterId, incoming: Option<Incoming>) -> bool {
-        let matter = || Matter {
+        let matter = || DecisionContext {
             incoming,
-            ..Matter::default()
+            ..DecisionContext::default()
         };
         let spends = self.answers(who, const { answer("effort", "effort") }, matter);
         if spends {
@@ -74,10 +76,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline(never)]
     pub(crate) fn raise(&mut self, who: FighterId, incoming: Incoming, rolled: Rolled) -> Rolled {
         let own = incoming.attack.attacker == who;
-        let matter = || Matter {
+        let matter = || DecisionContext {
             rolled,
             incoming: Some(incoming),
-            ..Matter::default()
+            ..DecisionContext::default()
         };
         let mut raised = rolled;
         let may = self.meant(who, RAISE, RAISES, matter);
@@ -110,7 +112,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets a creature spend a one for a roll to end panic or a State [SST-9-2]. Returns whether a one has been spent.
     pub(super) fn shakes(&mut self, who: FighterId) -> bool {
         let may = self.body(who).hand.ones() > 0;
-        let shakes = may && self.answers(who, const { answer("shake", "roll") }, Matter::default);
+        let shakes = may
+            && self.answers(
+                who,
+                const { answer("shake", "roll") },
+                DecisionContext::default,
+            );
         if shakes {
             self.spend_one(who);
         }

@@ -11,7 +11,7 @@ use super::lists::{
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, Witness};
 use crate::policy::{ActionSpec, Decision, ItemRef, Line, Slot};
-use crate::rules::swift_swords::nouns::{Act, Deed, LastOption, Matter, Scene, View};
+use crate::rules::swift_swords::nouns::{Act, DecisionContext, Deed, LastOption, Scene, View};
 use crate::rules::swift_swords::questions::{arms, reach::TIGHTEST};
 
 /// The result of a decision.
@@ -50,7 +50,7 @@ pub(super) struct Asker<'a> {
     pub(super) view: View<'a>,
     pub(super) who: FighterId,
     list: usize,
-    pub(super) matter: Matter,
+    pub(super) matter: DecisionContext,
     pub(super) target: Option<FighterId>,
     aimed: Choice,
     /// The means of the action of the line gone through last, of those with an enemy or a weapon.
@@ -65,7 +65,7 @@ pub(super) struct Asker<'a> {
 
 impl<'a> Asker<'a> {
     #[inline]
-    pub(super) fn new(view: View<'a>, who: FighterId, matter: Matter) -> Self {
+    pub(super) fn new(view: View<'a>, who: FighterId, matter: DecisionContext) -> Self {
         let attacker = matter.incoming.map(|seen| seen.attack.attacker);
         Self {
             view,
@@ -174,7 +174,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         list: usize,
-        matter: impl FnOnce() -> Matter,
+        matter: impl FnOnce() -> DecisionContext,
     ) -> Option<Choice> {
         let fighter = self.fighter(who);
         if !fighter.decides(list) {
@@ -189,7 +189,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The choice that a policy makes by the lines of a list.
     #[inline(never)]
-    fn asks(&mut self, who: FighterId, list: usize, matter: &Matter) -> Option<Choice> {
+    fn asks(&mut self, who: FighterId, list: usize, matter: &DecisionContext) -> Option<Choice> {
         let mut asker = Asker::new(View::new(self.arena, self.state), who, *matter);
         asker.decide(list, self.dice, self.witness)
     }
@@ -201,7 +201,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         who: FighterId,
         list: usize,
         rows: &[(ActionSpec, T)],
-        matter: impl FnOnce() -> Matter,
+        matter: impl FnOnce() -> DecisionContext,
     ) -> Option<T> {
         let action = self.choice(who, list, matter)?.action()?;
         Some(meant(rows, action))
@@ -213,7 +213,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         &mut self,
         who: FighterId,
         answer: ActionKey,
-        matter: impl FnOnce() -> Matter,
+        matter: impl FnOnce() -> DecisionContext,
     ) -> bool {
         let (list, action) = answer;
         self.choice(who, list, matter) == Some(Choice::Action(action))

@@ -14,7 +14,7 @@ mod targets;
 
 pub(crate) use asker::Choice;
 
-use super::nouns::{Act, Deed, LastOption, Matter, Scene, View, WantedDeed};
+use super::nouns::{Act, DecisionContext, Deed, LastOption, Scene, View, WantedDeed};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, Witness};
 use crate::frame::resting;
@@ -33,7 +33,11 @@ impl View<'_> {
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The line of a creature's policy that ends the day here, if any.
     pub(crate) fn ends_day(&mut self, who: FighterId) -> Option<LineId> {
-        let asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let asker = Asker::new(
+            View::new(self.arena, self.state),
+            who,
+            DecisionContext::default(),
+        );
         let policy = (&self.arena.fighter(who).policy, REST);
         resting::ends_day(asker, policy, self.dice, self.witness)
     }
@@ -42,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline(never)]
     pub(crate) fn first_of(&mut self, equal: FighterSet) -> Option<FighterId> {
         let after = const { answer("order", "after") };
-        let now = |&who: &FighterId| !self.answers(who, after, Matter::default);
+        let now = |&who: &FighterId| !self.answers(who, after, DecisionContext::default);
         equal.iter().find(now).or(equal.iter().next())
     }
 
@@ -61,7 +65,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The action that the lines of a creature's policy choose for its turn.
     #[inline(never)]
     fn decides_on(&mut self, who: FighterId) -> WantedDeed {
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let mut asker = Asker::new(
+            View::new(self.arena, self.state),
+            who,
+            DecisionContext::default(),
+        );
         let deed = match asker.decide(ACT, self.dice, self.witness) {
             Some(Choice::Deed(deed)) => deed,
             _ => Deed::of(Act::Wait),
@@ -78,7 +86,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         (list, rows): (usize, &[(ActionSpec, T)]),
         other: FighterId,
     ) -> (T, bool) {
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::about(other));
+        let mut asker = Asker::new(
+            View::new(self.arena, self.state),
+            who,
+            DecisionContext::about(other),
+        );
         match asker.decide(list, self.dice, self.witness) {
             Some(Choice::Action(action)) => (meant(rows, action), asker.short),
             _ => (meant(rows, 0), true),
@@ -95,7 +107,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if self.view().must_retreat(who) || !self.fighter(who).decides(LAST) {
             return (LastOption::Act, Chain::NONE);
         }
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let mut asker = Asker::new(
+            View::new(self.arena, self.state),
+            who,
+            DecisionContext::default(),
+        );
         let choice = asker.decide(LAST, self.dice, self.witness);
         (option(choice).unwrap_or(LastOption::Act), asker.chain)
     }
@@ -103,7 +119,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// The last option of a creature whose dice do not pay for the action it wants: the choice of the later lines, or
     /// else to carry the lowest die [SST-0-10].
     pub(crate) fn instead(&mut self, who: FighterId, chain: &Chain) -> LastOption {
-        let mut asker = Asker::new(View::new(self.arena, self.state), who, Matter::default());
+        let mut asker = Asker::new(
+            View::new(self.arena, self.state),
+            who,
+            DecisionContext::default(),
+        );
         let choice = asker.decide_beyond(LAST, chain, self.dice, self.witness);
         option(choice).unwrap_or(LastOption::Carry { highest: false })
     }

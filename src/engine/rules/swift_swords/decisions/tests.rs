@@ -7,7 +7,8 @@ use crate::fight::{Fight, ListId, Silent, Stream, play};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::{ACT, WORDS};
 use crate::rules::swift_swords::nouns::{
-    BodyPart, Daze, Defence, DefenceKind, Fighter, Hand, Matter, Rolled, Status, Track::Physical,
+    BodyPart, Daze, DecisionContext, Defence, DefenceKind, Fighter, Hand, Rolled, Status,
+    Track::Physical,
 };
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 use crate::tally::Tally;
@@ -247,7 +248,7 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
         .given("b", |body| body.status = Status::Out)
         .given("d", |body| body.status = Status::Killed);
     let asked = |trial: &Trial, fact: &str| {
-        let mut asker = Asker::new(trial.view(), trial.who("a"), Matter::default());
+        let mut asker = Asker::new(trial.view(), trial.who("a"), DecisionContext::default());
         asker.target = Some(trial.who("c"));
         let number = WORDS.facts.iter().position(|known| known.name == fact);
         asker.answer(number.expect("a fact of the book"), None)
@@ -261,14 +262,14 @@ fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
 
 /// The value of a fact for `a`, which decides about `c`, in thousandths.
 fn known(trial: &Trial, fact: &str) -> i64 {
-    let matter = Matter {
+    let matter = DecisionContext {
         rolled: Rolled {
             hits: 1,
             near: 2,
             misses: 3,
             ones: 4,
         },
-        ..Matter::about(trial.who("c"))
+        ..DecisionContext::about(trial.who("c"))
     };
     let asker = Asker::new(trial.view(), trial.who("a"), matter);
     let number = WORDS.facts.iter().position(|known| known.name == fact);
@@ -492,7 +493,7 @@ fn lines_with_the_same_action_are_aimed_each_with_its_own_weapons() {
             .with(&policy)
             .ready();
         let trial = trial.holding("a", &[6, 6]);
-        let mut asker = Asker::new(trial.view(), trial.who("a"), Matter::default());
+        let mut asker = Asker::new(trial.view(), trial.who("a"), DecisionContext::default());
         match asker.decide(ACT, &mut Scripted::new([]), &mut Silent) {
             Some(Choice::Deed(deed)) => trial.arena.weapon(deed.weapon).name.clone(),
             _ => "nothing".to_owned(),

@@ -9,7 +9,7 @@ use crate::rules::swift_swords::reading::sheet::Track;
 
 /// The subject of a decision.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Matter {
+pub(crate) struct DecisionContext {
     /// The other creature, if the rules name one.
     pub stated: Option<FighterId>,
     /// The attack to reply to, or to roll for.
@@ -29,7 +29,7 @@ pub(crate) struct Matter {
     pub cost: u8,
 }
 
-impl Matter {
+impl DecisionContext {
     /// A decision about another creature.
     pub(crate) fn about(other: FighterId) -> Self {
         Self {

@@ -490,7 +490,7 @@ fn a_move_of_a_centimetre_is_a_reason_to_state_something_new() {
         .policy("idle", "act = ['wait']\nmove = ['stay']\nreact = []")
         .option("stalemate = \"go-on\"")
         .ready();
-    assert!(after.arena.scope.steady);
+    assert!(after.arena.scope.stable);
     let after = after.round([]).round([]).round([]);
     assert_eq!(after.at("creeper"), 3);
 }

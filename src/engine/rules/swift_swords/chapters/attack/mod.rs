@@ -12,8 +12,8 @@ use crate::fight::{Blow, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackMeans, AttackRoll, Defence, DefenceKind, Hit, Incoming, Luck, MOST_DICE, Matter,
-    Purpose, Result, Rolled, Scene, Status, need,
+    Attack, AttackMeans, AttackRoll, DecisionContext, Defence, DefenceKind, Hit, Incoming, Luck,
+    MOST_DICE, Purpose, Result, Rolled, Scene, Status, need,
 };
 use crate::rules::swift_swords::options::BlockRule;
 use crate::rules::swift_swords::questions::arms;
@@ -278,7 +278,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     fn pick_up(&mut self, attack: Attack) -> u8 {
         let there = self.body(attack.target).exposures;
         let leaves = const { answer("pick-up", "leave") };
-        let about = || Matter::about(attack.target);
+        let about = || DecisionContext::about(attack.target);
         if there == 0 || self.answers(attack.attacker, leaves, about) {
             return 0;
         }
@@ -297,7 +297,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let exposed = self.body(target).exposures;
         let may = both && exposed > 0 && !self.body(who).states.any();
         let declines = const { answer("riposte", "nothing") };
-        if !may || self.answers(who, declines, || Matter::about(target)) {
+        if !may || self.answers(who, declines, || DecisionContext::about(target)) {
             return;
         }
         let weapon = self.view().melee_weapon(who, arms::ANY);

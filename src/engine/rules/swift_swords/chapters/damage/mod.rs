@@ -7,8 +7,8 @@ use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Attack, AttackMeans, Band, Code, Cost, Daze, Hit, Matter, Result, Scene, Status, Toll, Track,
-    Trait, View, band,
+    Attack, AttackMeans, Band, Code, Cost, Daze, DecisionContext, Hit, Result, Scene, Status, Toll,
+    Track, Trait, View, band,
 };
 use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::reading::tables::Tables;
@@ -86,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let pays = self.view().pays_dice(who, self.rules().actions.soak);
         let able = pays && self.view().is_alert(who);
         let soaks = const { answer("soak", "soak") };
-        if !able || !self.answers(who, soaks, || Matter::of_hit(hit)) {
+        if !able || !self.answers(who, soaks, || DecisionContext::of_hit(hit)) {
             return hit.damage;
         }
         self.pay(who, Cost::Dice(self.rules().actions.soak));
@@ -173,7 +173,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let who = hit.target;
         let may = self.view().may_take(who, daze);
         let loses_rank = const { answer("suffer", "rank") };
-        let takes = may && !self.answers(who, loses_rank, || Matter::of_hit(hit));
+        let takes = may && !self.answers(who, loses_rank, || DecisionContext::of_hit(hit));
         if takes {
             self.daze_with(who, daze);
         }

@@ -7,7 +7,8 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::{DEFENCES, DEFEND};
 use crate::rules::swift_swords::nouns::{
-    AttackRoll, Cost, Defence, DefenceKind, Incoming, Luck, Matter, Purpose, Scene, Successes,
+    AttackRoll, Cost, DecisionContext, Defence, DefenceKind, Incoming, Luck, Purpose, Scene,
+    Successes,
 };
 use crate::rules::swift_swords::options::ShieldDice;
 
@@ -48,9 +49,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !all.any(|kind| self.view().can_meet(attack, kind)) {
             return Defence::NONE;
         }
-        let matter = || Matter {
+        let matter = || DecisionContext {
             incoming: Some(incoming),
-            ..Matter::default()
+            ..DecisionContext::default()
         };
         let Some(Some(kind)) = self.meant(who, DEFEND, DEFENCES, matter) else {
             return Defence::NONE;

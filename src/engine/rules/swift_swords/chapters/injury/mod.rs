@@ -10,7 +10,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::{Choice, lists::SHIFT};
 use crate::rules::swift_swords::nouns::{
-    Arena, D6, Deal, Hit, Luck, Matter, Scene, Track, Trait, Wound,
+    Arena, D6, Deal, DecisionContext, Hit, Luck, Scene, Track, Trait, Wound,
 };
 use crate::rules::swift_swords::questions::parts::landing;
 use crate::rules::swift_swords::words::WoundKind;
@@ -48,9 +48,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let Some(who) = by.filter(|&who| steps > 0 && self.state.fighting.has(who)) else {
             return rolled;
         };
-        let matter = || Matter {
+        let matter = || DecisionContext {
             landing,
-            ..Matter::about(hit.target)
+            ..DecisionContext::about(hit.target)
         };
         match self.choice(who, SHIFT, matter) {
             Some(Choice::Part(to)) => self.arena.shifted(rolled, to, steps),

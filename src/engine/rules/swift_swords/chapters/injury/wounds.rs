@@ -8,7 +8,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::phrases::dice;
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    BodyPart, D6, Daze, Hand, Matter, Scene, Status, Toll, Track, Trait, Wound,
+    BodyPart, D6, Daze, DecisionContext, Hand, Scene, Status, Toll, Track, Trait, Wound,
 };
 use crate::rules::swift_swords::words::WoundKind;
 
@@ -121,7 +121,11 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         let all = &mut self.body_mut(who).injuries.burns;
         *all = all.saturating_add(burns);
         if self.body(who).hand.is_usable() {
-            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default);
+            let highest = self.answers(
+                who,
+                const { answer("burn", "highest") },
+                DecisionContext::default,
+            );
             let turned = self.body_mut(who).hand.burn(burns, highest);
             let hand = self.body(who).hand;
             self.say("SST-22-5", [who], |[who]| {

@@ -15,7 +15,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::fields::modifier;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, AttackMeans, Cost, Deed, Matter, Scene, View,
+    Act, Aim, Attack, AttackMeans, Cost, DecisionContext, Deed, Scene, View,
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let price = self.rules().actions.follow;
         let may = may && self.view().pays_dice(who, price);
         let stops = const { answer("follow", "nothing") };
-        if may && !self.answers(who, stops, || Matter::about(target)) {
+        if may && !self.answers(who, stops, || DecisionContext::about(target)) {
             self.pay(who, Cost::Dice(price));
             self.strike(Attack::blow(who, target, deed.off).with(bonus));
         }

@@ -13,7 +13,9 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions::Choice;
 use crate::rules::swift_swords::decisions::lists::{INTERRUPT, answer};
 use crate::rules::swift_swords::fields::pips;
-use crate::rules::swift_swords::nouns::{Act, Attack, Cost, Deed, Matter, Scene, View, Wits};
+use crate::rules::swift_swords::nouns::{
+    Act, Attack, Cost, DecisionContext, Deed, Scene, View, Wits,
+};
 use crate::rules::swift_swords::questions::arms;
 
 impl View<'_> {
@@ -84,7 +86,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             let able = self.view().may_answer(foe) && self.view().has_room(foe, who);
             if able
                 && let Some(weapon) = self.view().melee_weapon(foe, arms::ANY)
-                && !self.answers(foe, lets_go, || Matter::about(who))
+                && !self.answers(foe, lets_go, || DecisionContext::about(who))
             {
                 self.say(clause, [foe, who], |[foe, who]| {
                     format!("{who} {told}, and {foe} has an opportunity.")
@@ -118,7 +120,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
                 "SST-31-3"
             } else {
                 let pays = price.fits(self.body(foe).hand);
-                if !pays || !self.answers(foe, intercepts, || Matter::about(who)) {
+                if !pays || !self.answers(foe, intercepts, || DecisionContext::about(who)) {
                     continue;
                 }
                 self.pay(foe, price);
@@ -145,7 +147,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             if self.view().may_answer(foe)
                 && self.view().meets(foe, who, declared)
-                && let Some(Choice::Deed(deed)) = self.choice(foe, INTERRUPT, || Matter::about(who))
+                && let Some(Choice::Deed(deed)) =
+                    self.choice(foe, INTERRUPT, || DecisionContext::about(who))
                 && self.pay(foe, deed.cost(self.view(), foe))
             {
                 self.tell_of("SST-8-8", [foe, who], "comes before");

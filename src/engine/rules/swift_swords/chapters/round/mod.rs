@@ -8,7 +8,7 @@ use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, Wit
 use crate::frame::scene::listed;
 use crate::rules::swift_swords::decisions::lists::{ORDER, answer};
 use crate::rules::swift_swords::nouns::{
-    Aim, Deal, Hand, LastOption, Luck, Matter, Phase, Scene, Status, Took, Turns, View,
+    Aim, Deal, DecisionContext, Hand, LastOption, Luck, Phase, Scene, Status, Took, Turns, View,
 };
 use crate::rules::swift_swords::rules::Hands;
 
@@ -119,7 +119,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         };
         let burns = self.body(who).injuries.burns;
         if burns > 0 {
-            let highest = self.answers(who, const { answer("burn", "highest") }, Matter::default);
+            let highest = self.answers(
+                who,
+                const { answer("burn", "highest") },
+                DecisionContext::default,
+            );
             hand.burn(burns, highest);
         }
         let body = self.state.body_mut(who);

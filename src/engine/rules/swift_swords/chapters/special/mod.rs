@@ -10,8 +10,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::Choice;
 use crate::rules::swift_swords::decisions::lists::{LISTS, SPECIAL, special};
 use crate::rules::swift_swords::nouns::{
-    Attack, Daze, FISTS, HAMSTRING, Incoming, Luck, Matter, Purpose, Rolled, Scene, Successes,
-    Trait, View, need,
+    Attack, Daze, DecisionContext, FISTS, HAMSTRING, Incoming, Luck, Purpose, Rolled, Scene,
+    Successes, Trait, View, need,
 };
 
 // Special results with figures of their own.
@@ -51,11 +51,11 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let possible = self.view().possible_specials(attack);
         while bought.successes > self.view().least_price() {
             let payable = self.view().payable_specials(bought.successes);
-            let matter = || Matter {
+            let matter = || DecisionContext {
                 rolled,
                 spare: bought.successes - 1,
                 offers: possible & payable & !bought.results,
-                ..Matter::about(attack.target)
+                ..DecisionContext::about(attack.target)
             };
             let choice = self.choice(attack.attacker, SPECIAL, matter);
             match choice.and_then(Choice::action) {

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions::lists::answer;
 use crate::rules::swift_swords::nouns::{
-    Act, Aim, Attack, Body, Cost, Daze, Deed, Matter, Purpose, Scene, Status, Took, Trait,
+    Act, Aim, Attack, Body, Cost, Daze, DecisionContext, Deed, Purpose, Scene, Status, Took, Trait,
     WantedDeed, Wits,
 };
 
@@ -97,7 +97,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // The roll against panic comes before any action, also before getting over a State [SST-19-5].
         let panics = by_roll && !self.is_calm(who);
         let tries = const { answer("recover", "by-roll") };
-        if by_roll && !self.answers(who, tries, Matter::default) {
+        if by_roll && !self.answers(who, tries, DecisionContext::default) {
             return Err(self.recover(who));
         }
         let wanted = self.flees(who, panics).or_else(|| self.bound(who));

@@ -64,6 +64,8 @@ pub const RESERVED: &[&str] = &[
     "out_place", "out_place_se", "target_side", "target", "matchup_id", "fights_followed", "overkill",
     "stage", "stage_kind", "stage_name", "days", "through", "through_low", "through_high", "health_mean", "health_mean_se",
     "objective", "alliance",
+    "stopped", "stopped_rate", "stopped_low", "stopped_high", "ammunition_mean", "ammunition_mean_se",
+    "remedies_mean", "remedies_mean_se", "things_mean", "things_mean_se",
 ];
 
 /// Whether programs take two names for one column: `DuckDB` and spreadsheets ignore case, and blanks at the ends.

@@ -12,7 +12,7 @@ use crate::suggest::{all_of, help_for, help_or_all, in_words};
 /// A line's meaning, before it has a place in a policy.
 #[derive(Debug)]
 pub(super) struct Meaning {
-    /// The action, by position; none where the line calls a sublist.
+    /// The position of the action among those of its list; `None` if the line calls a sublist.
     pub(super) action: Option<u8>,
     pub(super) slots: [Slot; 4],
     pub(super) condition: Code,

@@ -35,7 +35,7 @@ impl<'a> State<'a> {
     }
 }
 
-/// A flaw on its way out of the parser; `None` if the parser only found that another alternative has to be tried.
+/// The error type of the parser: the flaw to report, or `None` if another alternative has to be tried.
 #[derive(Debug)]
 pub(super) struct Snag(pub(super) Option<Box<Flaw>>);
 

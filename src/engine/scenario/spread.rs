@@ -82,7 +82,7 @@ pub(super) fn value(digits: i128, places: u32) -> Value {
     }
 }
 
-/// The number as text.
+/// The number with these digits and this number of decimal places, as text.
 pub(super) fn shown(digits: i128, places: u32) -> String {
     match value(digits, places) {
         Value::Whole(number) => number.to_string(),

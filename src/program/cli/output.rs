@@ -12,7 +12,7 @@ use super::messages;
 pub(super) use crate::session::words::{grouped, quoted};
 use crate::visible::{harmless, visible, visible_page};
 
-/// Line width for a stream that is no terminal.
+/// Line width of output that does not go to a terminal.
 const PLAIN_WIDTH: u16 = 120;
 
 /// Columns of a terminal that does not report them.

@@ -147,8 +147,8 @@ impl Desk {
         found.ok_or_else(|| format!("there is no scenario {}", draft.scenario))
     }
 
-    /// Registers a run of a tab, which ends the earlier one of the same tab. `None` if the tab has sent a later one:
-    /// requests may overtake each other on their way.
+    /// Registers a run that a browser tab has asked for, and stops the earlier run of that tab. `None` if a later
+    /// request of the tab has already arrived: requests may overtake each other on their way.
     pub(super) fn begin(self: &Arc<Self>, tab: &str, turn: u64) -> Option<Job> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((other, stop)) = running.get(tab) {

@@ -531,7 +531,8 @@ impl Rate {
         ((rate * time.as_secs_f64()) as u64).max(FEW)
     }
 
-    /// Measures the play of these matchups up to this number of fights.
+    /// Runs `play`, which plays these matchups up to `end` fights each. Records how many fights it plays and how long
+    /// it takes.
     fn time(
         &mut self,
         results: &mut Results,

@@ -159,7 +159,7 @@ pub(super) const CAST: &[FieldSpec] = &[
     truth("stopped", "whether Block and armour help against it", "SST-10-11"),
 ];
 
-/// A stat block's flight.
+/// The fields of a stat block's `flies` table.
 #[rustfmt::skip]
 pub(super) const FLIES: &[FieldSpec] = &[
     whole("speed", "zones", 1..=20, "zones in an action", "SST-37-1").needed(),

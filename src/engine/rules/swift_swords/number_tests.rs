@@ -133,7 +133,7 @@ fn bands_of_damage_may_begin_at_tenths_of_a_rank() {
 fn a_dodge_may_take_several_dice_and_last_longer() {
     let numbers = "[rules.defences]\ndodged = 2\ndodge_exposes = 3\nworn = 0";
     let fight = struck(3, "dodge = 4\npolicy = \"dodges\"", numbers).ready();
-    // Two successes take all three dice; the third exposes.
+    // Two of the three successes remove all three attack dice; the third exposes the attacker.
     let after = fight.step([5, 5, 5, 2]);
     assert_eq!(after.body("a").exposures, 3);
     assert_eq!(after.body("b").pool, Defence::of(DefenceKind::Dodge, 3));

@@ -109,7 +109,8 @@ fn the_ends_of_the_scale_are_no_trouble() {
 
 #[test]
 fn means_have_welchs_test() {
-    // Means 3 and 5, squared deviations 10 + 1 each: t = 2 / sqrt(2 * 11 / 4 / 5), 8 degrees of freedom.
+    // The means are 3 and 5, the sums of squared deviations 10 each; `Mean::spread` adds 1 to each sum.
+    // So t = 2 / sqrt(2 * 11 / 4 / 5), with 8 degrees of freedom.
     let pair = means(&[1, 2, 3, 4, 5], &[3, 4, 5, 6, 7]);
     let t = StudentsT::new(0.0, 1.0, 8.0).expect("a distribution");
     let z = |shift: f64| shift / 1.1f64.sqrt();
@@ -137,7 +138,8 @@ fn groups_of_fights_tell_as_much_as_their_number() {
         squares: 10 * 10 + 20 * 20,
     };
     near(mean.estimate(), 3.0);
-    // Squared deviations 50 + 1, one degree of freedom, two groups: 102 / 100 for the mean of ten fights.
+    // The sum of squared deviations of the two groups is 50, to which `Mean::spread` adds 1. With one degree of
+    // freedom, the variance of a group is 51, and that of one fight 51 * 2 / 10.
     near(mean.spread(), 10.2);
 }
 

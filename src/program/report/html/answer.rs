@@ -290,7 +290,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// The contender with the best mean, and whether it differs from the next.
+/// Sentences that name the contender with the best mean score and say whether it is surely better than the next.
 fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     let [(best, above), rest @ ..] = ranking.as_slice() else {
         return Vec::new();

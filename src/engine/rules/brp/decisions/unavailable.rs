@@ -27,7 +27,7 @@ impl Fighter {
         lines.any(|line| [PARRY, PARRY_THEN_DODGE].contains(&line.action))
     }
 
-    /// The items that some line of its policy may attack with. `wears`: items can break in this fight.
+    /// The items that some line of the fighter's policy may attack with. `wears`: whether items can break in a fight.
     pub(crate) fn usable_arms(&self, wears: bool) -> UsableArms {
         let mut usable = UsableArms::default();
         for line in self.policy.lines_from(ListId::at(ACT)) {

@@ -74,7 +74,7 @@ pub(crate) struct Scope {
     pub hears: bool,
     /// A policy asks for hit points, or for the points of an item.
     pub asks_points: bool,
-    /// A policy asks who has fallen or how, or picks targets by that or by hit points.
+    /// A policy asks whether fighters have fallen, are dying or are dead, or picks the fallen or the dying as targets.
     pub asks_fallen: bool,
     /// A step depends on hit points and item points only through who falls and what breaks (see `counters.rs`).
     pub counts_down: bool,
@@ -84,7 +84,7 @@ pub(crate) struct Scope {
     pub turns: bool,
     /// The first round that no policy distinguishes from later ones.
     pub alike_from: Option<u32>,
-    /// Some fighter may be unable to hurt an enemy at all, and a fight of such fighters ends.
+    /// A fight can end in a stalemate, since some fighter may be unable to hurt any enemy at all.
     pub stalemates: bool,
     /// Items can break, since somebody parries.
     pub wears: bool,

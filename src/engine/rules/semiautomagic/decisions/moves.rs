@@ -75,8 +75,8 @@ impl<'a> Asker<'a> {
         Some(Deed::moving(who, runner, going))
     }
 
-    /// The weapon that is to reach an enemy: the first in hand that the line names and that strikes, else one that
-    /// shoots [SAM-3-6].
+    /// The weapon with which the fighter approaches an enemy: the first usable melee weapon that the line allows, else
+    /// the first usable ranged weapon, else bare hands [SAM-3-6].
     fn approached_with(&self, line: &Line) -> Reach<'a> {
         let (view, who) = (self.view, self.who);
         let fitting = |kind: WeaponKind| {

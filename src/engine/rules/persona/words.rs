@@ -18,37 +18,37 @@ const NATURAL: SlotSpec = slot("with", Takes::Item, "the weapon, of class `natur
 const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the one attacked last, else the first");
 const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
 #[rustfmt::skip]
-const ON: SlotSpec = slot("on", Takes::Word(&[word("weakest", "where armour is least; so without it"), word("head", "the head"), word("body", "the body"), word("limbs", "the limbs")]), "the part of the body");
+const ON: SlotSpec = slot("on", Takes::Word(&[word("weakest", "where armour is least; the default"), word("head", "the head"), word("body", "the body"), word("limbs", "the limbs")]), "the part of the body");
 #[rustfmt::skip]
-const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all on the target; so without it"), word("several", "one each to others no harder to hit, then around again")]), "where further hits go");
+const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all on the target; the default"), word("several", "one each to others no harder to hit, then around again")]), "where further hits go");
 #[rustfmt::skip]
-const INTO: SlotSpec = slot("into", Takes::Word(&[word("attack", "an attack; so without it"), word("grapple", "a Grapple"), word("knock-down", "a Knock Down")]), "what ends the charge");
+const INTO: SlotSpec = slot("into", Takes::Word(&[word("attack", "an attack; the default"), word("grapple", "a Grapple"), word("knock-down", "a Knock Down")]), "what ends the charge");
 #[rustfmt::skip]
-const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by enough degrees, by default two");
+const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; the default"), word("spare", "does not")]), "what a Knock Down does that is won by enough degrees, by default two");
 #[rustfmt::skip]
-const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with enough degrees, by default 3, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
+const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with enough degrees, by default 3, if a hand is free; the default"), word("drop", "lets it fall")]), "what becomes of the weapon");
 #[rustfmt::skip]
-const FOLLOW: SlotSpec = slot("then", Takes::Word(&[word("stay", "stays; so without it"), word("follow", "goes along")]), "whether to go along");
+const FOLLOW: SlotSpec = slot("then", Takes::Word(&[word("stay", "stays; the default"), word("follow", "goes along")]), "whether to go along");
 #[rustfmt::skip]
-const SHIFT: SlotSpec = slot("by", Takes::Word(&[word("back", "away from oneself; so without it"), word("past", "to one's other side")]), "where the target is forced to");
+const SHIFT: SlotSpec = slot("by", Takes::Word(&[word("back", "away from oneself; the default"), word("past", "to one's other side")]), "where the target is forced to");
 #[rustfmt::skip]
-const PULL: SlotSpec = slot("for", Takes::Word(&[word("oneself", "alone; so without it"), word("both", "pulls the other up by an opposed Strength test")]), "who gets up");
+const PULL: SlotSpec = slot("for", Takes::Word(&[word("oneself", "alone; the default"), word("both", "pulls the other up by an opposed Strength test")]), "who gets up");
 #[rustfmt::skip]
-const THEN: SlotSpec = slot("then", Takes::Word(&[word("hold", "keeps hold; so without it"), word("release", "lets go")]), "what comes after it");
+const THEN: SlotSpec = slot("then", Takes::Word(&[word("hold", "keeps hold; the default"), word("release", "lets go")]), "what comes after it");
 #[rustfmt::skip]
-const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("swift", "a Swift Attack"), word("lightning", "a Lightning Attack"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the main hand");
+const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; the default"), word("swift", "a Swift Attack"), word("lightning", "a Lightning Attack"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the main hand");
 #[rustfmt::skip]
-const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the off hand");
+const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; the default"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the off hand");
 const NEXT: SlotSpec = slot(
     "next",
     Takes::Enemy,
     "the target of the second; without it that of the first",
 );
 #[rustfmt::skip]
-const SHOT: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack that waits");
+const SHOT: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; the default"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack that waits");
 #[rustfmt::skip]
 const WHEN: SlotSpec = slot("when", Takes::Word(&[
-    word("enemy-acts", "an enemy takes any action in its turn; so without it"),
+    word("enemy-acts", "an enemy takes any action in its turn; the default"),
     word("enemy-moves", "an enemy takes a Movement action"),
     word("enemy-attacks", "an enemy takes an Attack action"),
     word("enemy-attacks-ally", "an enemy attacks an ally"),
@@ -105,10 +105,10 @@ pub(super) const LISTS: [ListSpec; 7] = [
         action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]).reads(ACTS),
         action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND, BY]).reads(ACTS),
         action("move-away", "Half: moves away from the nearest enemy", &[BAND, BY]).reads(ACTS),
-        action("full-move", "Full: the same, by default two Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
-        action("full-move-away", "Full: away, by default two Half Moves", &[BAND, BY]).reads(ACTS),
-        action("run", "Full: the same, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
-        action("run-away", "Full: away, by default six Half Moves", &[BAND, BY]).reads(ACTS),
+        action("full-move", "Full: moves up to an enemy, by default two Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
+        action("full-move-away", "Full: moves away from the nearest enemy, by default two Half Moves", &[BAND, BY]).reads(ACTS),
+        action("run", "Full: runs up to an enemy, by default six Half Moves at most", &[TO, BAND, BY]).reads(ACTS),
+        action("run-away", "Full: runs away from the nearest enemy, by default six Half Moves", &[BAND, BY]).reads(ACTS),
         action("disengage", "Full: a move away that provokes nothing, by default a Half Move", &[]).reads(ACTS),
         action("flee", "Full: runs away from the nearest enemy; it has left the fight when its next turn begins unless an enemy could reach \
             it by a Charge; only under `leaving = \"yes\"`", &[]).reads(ACTS),

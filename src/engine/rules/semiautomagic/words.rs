@@ -16,13 +16,13 @@ pub(super) const ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without i
 pub(super) const REMEDY: SlotSpec = slot("with", Takes::Item, "the remedy; without it the first of its own that helps somebody");
 pub(super) const PATIENT: SlotSpec = slot("at", Takes::Target, "itself or an ally; without it whoever has most wounds");
 pub(super) const ON: SlotSpec = slot("on", Takes::Word(&[
-    word("body", "no place in particular; so without it"), word("leg", "a leg"), word("arm", "an arm"), word("hand", "the hand with the main weapon"),
+    word("body", "no place in particular; the default"), word("leg", "a leg"), word("arm", "an arm"), word("hand", "the hand with the main weapon"),
     word("head", "the head"), word("vitals", "a critical region"), word("torso", "the torso"), word("wings", "the wings"),
     word("weapon", "the main weapon in its hand"), word("shield", "its shield"), word("armour", "its armour"), word("off-arm", "the other arm"), word("off-hand", "the hand without the main weapon"),
     word("best", "the body, the head or the main weapon: where the attack most likely puts the enemy out, wounds or disarms it"),
 ]), "the part of the body, or the thing, that it is aimed at");
-pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; so without it"), word("several", "each at another, then around again")]), "where its attacks go");
-pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
+pub(super) const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; the default"), word("several", "each at another, then around again")]), "where its attacks go");
+pub(super) const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; the default"), word("centred", "on the target"), word("clear", "where it holds most enemies and no friend")]), "where the area lies");
 
 // The yes-or-no decisions: the first of the two actions does something, the other leaves it.
 

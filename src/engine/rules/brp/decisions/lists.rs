@@ -30,7 +30,7 @@ const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
 ]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
 const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
 const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
-    word("largest", "the largest untreated injury; so without it"),
+    word("largest", "the largest untreated injury; the default"),
     word("smallest", "the smallest untreated injury"),
 ]), "which injury");
 pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");

@@ -42,12 +42,12 @@ mod slots {
     pub(super) const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its name or its number from 0; without it away");
     pub(super) const TO_ZONE: SlotSpec = slot("to", Takes::Zone(63), "the zone, by its name or its number from 0").required();
     pub(super) const WHILE: SlotSpec = slot("while", Takes::Word(&[
-        word("standing", "without moving in this turn; so without it"),
+        word("standing", "without moving in this turn; the default"),
         word("moving", "with movement before or after, which needs a WIT save"),
     ]), "how it is done");
     /// The pace of a mount or vehicle.
     pub(super) const PACE: SlotSpec = slot("while", Takes::Word(&[
-        word("steady", "half its speed at most, so that riders can act; so without it"),
+        word("steady", "half its speed at most, so that riders can act; the default"),
         word("racing", "up to full speed; beyond half of it, riders neither act nor react for the rest of the round"),
     ]), "how fast");
 }

@@ -97,10 +97,7 @@ pub(super) fn resolved(day: &Written, cast: &Cast, book: &BookInfo) -> Day {
                     stages.push(Stage {
                         name: names.join(" and "),
                         what: StageKind::Fight(foes),
-                        away: Away {
-                            fled: away.fled,
-                            captured: away.captured,
-                        },
+                        away: *away,
                     });
                 }
             }

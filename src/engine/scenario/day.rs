@@ -3,6 +3,7 @@
 use super::fields::wrong_type;
 use super::sides::side_named;
 use super::{DAY, Fault, Faults, Fields, Node, Side, Span, TOP, Table, counted};
+use crate::fight::Away;
 
 /// The fights and rests of a day, as written.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,15 +30,6 @@ pub enum Stage {
     Fight(Vec<String>, u32, Away),
     /// A rest, which the book names.
     Rest(String, Span),
-}
-
-/// The people who are not back for the next fight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Away {
-    /// People who have fled.
-    pub fled: bool,
-    /// People who have surrendered or yielded.
-    pub captured: bool,
 }
 
 const CODE: &str = "scenario::day";

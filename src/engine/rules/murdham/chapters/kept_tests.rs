@@ -1,4 +1,4 @@
-//! Kept results are those that would be found anew, and fights with them are those without.
+//! Kept results equal newly computed ones, and fights that keep results equal fights that do not.
 
 use crate::dice::Scripted;
 use crate::fight::{

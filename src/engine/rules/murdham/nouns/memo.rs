@@ -95,7 +95,7 @@ pub(crate) struct Striking {
 }
 
 impl Striking {
-    /// What the damage of an attack depends on; `None` if it is not an attack with a weapon of the attacker's list.
+    /// The values that the damage of an attack depends on; `None` if it is not an attack with a weapon of the attacker's list.
     #[inline]
     pub(crate) const fn new(attack: &Attack, exposed: bool) -> Option<Self> {
         let AttackMeans::Item(item) = attack.means else {

@@ -161,6 +161,7 @@ mod tests {
     use super::*;
     use crate::exact::{Budget, Solved, work_out};
     use crate::fight::{CombatantId, Fight, Silent};
+    use crate::frame::resting;
     use crate::rules::brp::nouns::ItemState;
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};
     use crate::rules::testing::{Lots, assert_sound_days, compiled};
@@ -271,6 +272,27 @@ mod tests {
         near(stopped("'stop if day.fight = 1'", 2), [1.0, 0.0, 0.0]);
         // Nobody decides after the last stage.
         near(stopped("'stop if day.left = 0'", 3), [0.0, 0.0, 0.0]);
+    }
+
+    /// One of three heroes of 13 hit points is unhurt, one is unconscious with 2, and one is dead: a share of (11 + 13) / 39
+    /// is lost. The dead hero counts as having lost everything, although its body still has 3 hit points.
+    #[test]
+    fn facts_about_the_party_count_the_unconscious_and_the_dead() {
+        let stages = [FIGHT, "rest = 'first aid'", FIGHT, FIGHT];
+        let arena = day("hit_points = 13", SIX, 3, &stages);
+        let mut state = arena.start().clone();
+        for (at, hp, condition) in [(1, 2, Condition::Unconscious), (2, 3, Condition::Dead)] {
+            let who = FighterId::at(at);
+            let body = state.body_mut(who);
+            (body.hp, body.condition) = (hp, condition);
+            state.able = state.able.without(FighterSet::of(who));
+        }
+        assert_eq!(resting::party_hurt(&arena, &state), 24_000 / 39);
+        assert_eq!(resting::party_standing(&arena, &state), 1000);
+        assert_eq!(resting::party_out(&arena, &state), 2000);
+        assert_eq!(resting::party_dead(&arena, &state), 1000);
+        assert_eq!(resting::day_fights(&arena, &state), 1000);
+        assert_eq!(resting::day_left(&arena, &state), 2000);
     }
 
     /// `a` has an injury of 6. A success restores 1D3: 2 on average.

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{bout, murdham, persona, semiautomagic, swift_swords};
+use common::{bout, helped, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Solved};
@@ -22,13 +22,6 @@ fn config(cases: u32) -> ProptestConfig {
         rng_seed: proptest::test_runner::RngSeed::Fixed(59),
         ..ProptestConfig::default()
     }
-}
-
-/// The duel with another fighter of the second side, which arrives in this round.
-fn helped(duel: &str, round: u32) -> String {
-    let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
-    assert!(end.trim().is_empty(), "{duel}");
-    format!("{others}}}, {{ combatant = \"two\", arrives = {round} }}]\n")
 }
 
 /// The exact odds, if the fight is small; others are rejected.

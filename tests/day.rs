@@ -163,6 +163,13 @@ fn all_laws(duel: &str, one_against_two: &str) -> Result<(), TestCaseError> {
     a_policy_ends_the_day(duel)
 }
 
+/// Fighters that arrive in a fight of a day arrive as they would in the fight alone.
+fn laws_of_arrivals(duel: &str) -> Result<(), TestCaseError> {
+    let helped = common::helped(duel, 2);
+    a_day_of_one_fight_is_the_fight(&helped)?;
+    stages_follow_each_other(&helped)
+}
+
 proptest! {
     #![proptest_config(config(4))]
 
@@ -174,6 +181,7 @@ proptest! {
     ) {
         let duel = common::duel(&one, &two, rule);
         all_laws(&duel, &duel.replace("\"two\" }", "\"two\", count = 2 }"))?;
+        laws_of_arrivals(&duel)?;
     }
 
     #[test]
@@ -183,6 +191,7 @@ proptest! {
         rule in murdham::house_rule(),
         ground in murdham::ground(),
     ) {
+        laws_of_arrivals(&murdham::fight(&one, &two, 1, rule, ground))?;
         all_laws(
             &murdham::fight(&one, &two, 1, rule, ground),
             &murdham::fight(&one, &two, 2, rule, ground),
@@ -207,6 +216,7 @@ proptest! {
         two in semiautomagic::brawler(),
         rule in semiautomagic::house_rule(),
     ) {
+        laws_of_arrivals(&semiautomagic::fight(&one, &two, 1, rule))?;
         all_laws(
             &semiautomagic::fight(&one, &two, 1, rule),
             &semiautomagic::fight(&one, &two, 2, rule),
@@ -228,6 +238,7 @@ proptest! {
             let text = swift_swords::fight(&one, &two, count, rule);
             text.replace("round_cap = 3", "round_cap = 2")
         };
+        a_day_of_one_fight_is_the_fight(&common::helped(&short(1), 2))?;
         all_laws(&short(1), &short(2))?;
     }
 }
@@ -262,6 +273,18 @@ fn days_that_cannot_be_meant_are_faults() {
         .map(|day| format!("{day}\n{}", faults(day)))
         .collect();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn only_the_people_of_a_day_are_all_there_from_the_start() {
+    let told = |late: &str, with: &str| {
+        let text = common::slips::SOUND.replace(late, &format!("{late}, arrives = 2"));
+        common::slips::told(&format!("{text}\n{with}"))
+    };
+    let day = "[[day]]\nfight = 'goblins'";
+    assert_eq!(told("at = 8", day), "no faults");
+    assert_eq!(told("at = 0", ""), "no faults");
+    insta::assert_snapshot!(told("at = 0", day), @"23:65 scenario::day: `guard` joins the day late (write help as a side of its own, with `allies` and `arrives`, and name it in `fight`)");
 }
 
 #[test]

@@ -128,10 +128,15 @@ impl Source {
             scenario.insert(RULES.into(), rules.into());
         }
         let mut sides = sides(luck, seed, grounded, shape);
+        // The people of a day are together from its start.
+        let mut may_arrive = &mut sides[..];
         if likely(luck, 15) {
-            scenario.insert("day".into(), self.day(luck, &sides).into());
-        } else if likely(luck, 25) {
-            Self::arrivals(luck, &mut sides, cap);
+            let day = self.day(luck, may_arrive);
+            scenario.insert("day".into(), day.into());
+            may_arrive = &mut may_arrive[1..];
+        }
+        if likely(luck, 25) {
+            Self::arrivals(luck, may_arrive, cap);
         }
         if likely(luck, 15) {
             self.objectives(luck, &mut sides, cap);

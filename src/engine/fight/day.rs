@@ -313,12 +313,16 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
             witness.happened(who, fate, WHOLE);
         }
     }
+    for who in waiting(fight, state, day.stages[at].foes()).iter() {
+        witness.fled(who, outcome.rounds);
+    }
     fight.begin(state, foes, folk);
     let now = fight.roll_call(state).standing;
     // Fighters of a later fight were never reported as out.
     let known = day.stages[..=at].iter().map(Stage::foes);
     let known = known.fold(folk, |all, some| FighterSet(all.0 | some.0));
-    for who in now.without(before.and(folk)).and(known).iter() {
+    let here = FighterSet(now.0 | waiting(fight, state, foes).0);
+    for who in here.without(before.and(folk)).and(known).iter() {
         witness.back(who, 0);
     }
     witness.say("", || format!("The next fight of the day: {}.", next.name));
@@ -331,4 +335,11 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
         rounds: 0,
         standing: now,
     })
+}
+
+/// The fighters among `foes` that have not arrived yet. They neither stand nor are out, and they have no fate.
+fn waiting<F: Fight + ?Sized>(fight: &F, state: &F::State, foes: FighterSet) -> FighterSet {
+    let call = fight.roll_call(state);
+    let waits = |who| fight.left(state, who).fate.is_none();
+    foes.without(call.standing).without(call.out).filter(waits)
 }

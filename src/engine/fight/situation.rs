@@ -60,6 +60,12 @@ impl<H, B, K: Default> Situation<H, B, K> {
 }
 
 impl<H, B, K> Situation<H, B, K> {
+    /// The stage of the day; 0 if the fight is not part of a day.
+    #[inline]
+    pub fn stage(&self) -> usize {
+        self.stage.into()
+    }
+
     /// The row of a fighter.
     #[inline]
     pub fn body(&self, who: FighterId) -> &B {

@@ -1,6 +1,7 @@
 //! The day of a matchup, with the names of sides and of rests resolved.
 
 use super::book::BookInfo;
+use super::lineup::Lineup;
 use super::resting;
 use crate::fight::{Away, Cast, Day, FighterId, FighterSet, SideId, Stage, StageKind};
 use crate::scenario::day::{Day as Written, Stage as WrittenStage};
@@ -38,7 +39,7 @@ impl RestSpec {
     }
 }
 
-/// Reports rests that the book does not have, and fighters that would join a fight of a day late.
+/// Reports rests that the book does not have, and people of the day who would join a fight late.
 /// `late` returns whether the fighters of a stat block join their fight late.
 pub(super) fn check(
     matchup: &Matchup,
@@ -49,15 +50,17 @@ pub(super) fn check(
     let Some(day) = &matchup.day else {
         return;
     };
-    for group in matchup.sides.iter().flat_map(|side| &side.groups) {
+    let people = matchup.sides.iter().filter(|side| side.name == day.people);
+    for group in people.flat_map(|side| &side.groups) {
         let given = group.arrives.map(|(round, _)| round > 1);
         if given.unwrap_or_else(|| late(&group.combatant)) {
             let span = group.arrives.map_or(group.span, |(_, span)| span);
-            let message = format!("`{}` joins its fight late", group.combatant);
-            let fault = Fault::at("scenario::day", span, message, "not possible in a day");
-            faults.push(
-                fault.help("leave `arrives` out: in a day everybody is there from the start"),
-            );
+            let message = format!("`{}` joins the day late", group.combatant);
+            let label = "the people of a day are together from its start";
+            let fault = Fault::at("scenario::day", span, message, label);
+            faults.push(fault.help(
+                "write help as a side of its own, with `allies` and `arrives`, and name it in `fight`",
+            ));
         }
     }
     for stage in &day.stages {
@@ -74,6 +77,24 @@ pub(super) fn check(
             faults.unknown(code, "rest", name, *span, known, "in this book");
         }
     }
+}
+
+/// The fighters that take part in each stage of a day.
+pub(super) fn fighters_of_stages(day: &Written, lineup: &Lineup) -> Vec<FighterSet> {
+    let all_of = |name: &String| lineup.of_side(name);
+    let people = all_of(&day.people);
+    let mut stages = Vec::new();
+    for stage in &day.stages {
+        match stage {
+            WrittenStage::Fight(names, times, _) => {
+                let foes = names.iter().map(all_of);
+                let all = foes.fold(people, |all, some| FighterSet(all.0 | some.0));
+                stages.extend(std::iter::repeat_n(all, *times as usize));
+            }
+            WrittenStage::Rest(..) => stages.push(people),
+        }
+    }
+    stages
 }
 
 /// The day of a fight with this cast.

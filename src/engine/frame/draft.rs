@@ -182,6 +182,9 @@ impl<'m, B: Book> Draft<'m, B> {
         let mut lineup = Lineup::new(sides, &B::later(self), &names, &blocks);
         let spot = |node: &Node| B::spot(self, node, &Faults::default());
         objectives::set(&mut lineup, &self.matchup.sides, B::INFO.events, spot);
+        if let Some(day) = &self.matchup.day {
+            lineup.stages = day::fighters_of_stages(day, &lineup);
+        }
         lineup
     }
 

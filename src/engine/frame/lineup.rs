@@ -53,6 +53,8 @@ pub struct Lineup {
     /// The fighters that join the fight at the start of a later round than the first, with these rounds in ascending
     /// order.
     waves: Vec<(u32, FighterSet)>,
+    /// The fighters of each stage of a day; empty if the fight is not part of a day.
+    pub(super) stages: Vec<FighterSet>,
     /// The number of each role's name in policies: its position among the combatants of the scenario.
     called: Vec<u16>,
     /// The objectives of the sides.
@@ -158,6 +160,7 @@ impl Lineup {
             things,
             absent,
             waves,
+            stages: Vec::new(),
             called,
             objectives: Vec::new(),
             last_round: None,
@@ -217,7 +220,8 @@ impl Lineup {
     /// The fighters that are in the fight when it begins.
     pub fn starting(&self) -> FighterSet {
         let all: FighterSet = self.everybody().collect();
-        all.without(self.absent).without(self.to_come(1))
+        let late = self.waves.iter().fold(0, |all, (_, who)| all | who.0);
+        all.without(self.absent).without(FighterSet(late))
     }
 
     /// Returns whether a fighter joins the fight later than at its start.
@@ -225,18 +229,30 @@ impl Lineup {
         !self.waves.is_empty()
     }
 
-    /// The fighters that join the fight at the start of this round, which is not the first.
-    pub fn arriving(&self, round: u32) -> FighterSet {
+    /// The fighters that join the fight at the start of this round, which is not the first. `stage` is the stage of the
+    /// day, 0 outside of days.
+    pub fn arriving(&self, round: u32, stage: usize) -> FighterSet {
         let mut waves = self.waves.iter();
         let wave = waves.find(|&&(at, _)| at == round);
-        wave.map_or(FighterSet::NONE, |&(_, who)| who)
+        wave.map_or(FighterSet::NONE, |&(_, who)| self.in_stage(who, stage))
     }
 
-    /// The fighters that join the fight after this round has begun.
+    /// The fighters that join the fight after this round has begun. `stage` is the stage of the day, 0 outside of days.
     #[inline]
-    pub fn to_come(&self, round: u32) -> FighterSet {
+    pub fn to_come(&self, round: u32, stage: usize) -> FighterSet {
         let later = self.waves.iter().filter(|&&(at, _)| at > round);
-        FighterSet(later.fold(0, |all, (_, who)| all | who.0))
+        let later = later.fold(0, |all, (_, who)| all | who.0);
+        if later == 0 {
+            return FighterSet::NONE;
+        }
+        self.in_stage(FighterSet(later), stage)
+    }
+
+    /// The fighters of `who` that take part in this stage of the day; all of them outside of days.
+    fn in_stage(&self, who: FighterSet, stage: usize) -> FighterSet {
+        self.stages
+            .get(stage)
+            .map_or(who, |of_stage| who.and(*of_stage))
     }
 
     /// The first of the rounds that are alike, as far as these policies and arrivals tell rounds apart:
@@ -256,8 +272,8 @@ impl Lineup {
     }
 
     /// Rounds after this one until the next fighter of the alliance of `who` arrives; 0 if nobody is to come.
-    pub fn help_arrives(&self, who: FighterId, round: u32) -> u32 {
-        let allies = self.allies(who);
+    pub fn help_arrives(&self, who: FighterId, round: u32, stage: usize) -> u32 {
+        let allies = self.in_stage(self.allies(who), stage);
         let mut later = self.waves.iter().filter(|&&(at, _)| at > round);
         let next = later.find(|(_, wave)| !wave.and(allies).is_empty());
         next.map_or(0, |&(at, _)| at - round)
@@ -304,6 +320,11 @@ impl Lineup {
                 .iter()
                 .any(|name| name.as_ref() == role.name || name.as_ref() == side)
         })
+    }
+
+    /// All fighters of the side of this name, things included.
+    pub(super) fn of_side(&self, name: &str) -> FighterSet {
+        self.those(|who| self.side_names[self.side(who).index()] == name)
     }
 
     /// The role of a fighter.
@@ -373,8 +394,8 @@ impl Lineup {
     /// The ending of a fight with these standing fighters after this round has begun; `None` while several alliances have a
     /// fighter that stands or is still to come.
     #[inline]
-    pub fn ending_in(&self, round: u32, standing: FighterSet) -> Option<Ending> {
-        let to_come = self.to_come(round).without(self.things);
+    pub fn ending_in(&self, (round, stage): (u32, usize), standing: FighterSet) -> Option<Ending> {
+        let to_come = self.to_come(round, stage).without(self.things);
         self.ending(FighterSet(standing.0 | to_come.0))
     }
 

@@ -7,7 +7,7 @@ use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
-    Supplies, Witness,
+    State as _, Supplies, Witness,
 };
 
 impl Fight for Arena {
@@ -38,7 +38,7 @@ impl Fight for Arena {
         }
         let out = call
             .out
-            .without(self.lineup.to_come(state.round.into()))
+            .without(self.lineup.to_come(state.round.into(), state.stage()))
             .without(state.absent);
         call.out = FighterSet(out.0 | dead.0);
         call

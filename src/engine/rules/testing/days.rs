@@ -3,8 +3,8 @@
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
-    CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream, Witness,
-    play_all, tell_fates,
+    Cast, CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream,
+    Witness, play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -31,6 +31,16 @@ impl Lots {
             "\nrest = ['continue if day.left > 1', 'stop if party.out > 0 or chance(20%)']",
             "\nrest = ['stop if party.dead > 0 and day.fight > 1', 'continue if party.standing > 1']",
         ])
+    }
+
+    /// The text, in which the fighters `c` of the third side may arrive later than the others.
+    fn with_arrivals(&mut self, text: &str) -> String {
+        let group = "combatant = \"c\"";
+        assert!(text.contains(group), "{text}");
+        match self.up_to(4) {
+            1 => text.to_owned(),
+            round => text.replace(group, &format!("{group}, arrives = {round}")),
+        }
     }
 
     /// The stages of a day: fights of `side 1` against the sides 2 and 3 and against both, with or without rests.
@@ -69,6 +79,7 @@ pub(crate) fn assert_sound_days<F: Testable>(
     for n in 0..wanted.unwrap_or(count) {
         let mut lots = Lots(stream.dice(n));
         let text = text(&mut lots);
+        let text = lots.with_arrivals(&text);
         let fight: F = compiled(&text);
         for day in 0..DAYS {
             play(&fight, &mut lots.0, &check, &format!("day {day} of {text}"));
@@ -140,10 +151,18 @@ fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     FighterSet(day.folk(cast).0 | foes.0)
 }
 
+/// The fighters of the combatants of this name.
+fn named(cast: &Cast, name: &str) -> FighterSet {
+    let all = cast.everybody();
+    all.filter(|who| cast.combatant(who).name == name)
+}
+
 fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::State), which: &str) {
     let cast = fight.cast();
     let (mut state, mut tally) = (fight.start().clone(), Tally::new(cast));
     let mut met = present(fight, &state);
+    let late = named(cast, "c");
+    let mut waiting = FighterSet::NONE;
     let outcome = loop {
         let progress = fight.advance(&mut state, dice, &mut tally);
         let (call, here) = (fight.roll_call(&state), present(fight, &state));
@@ -152,11 +171,13 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
-        // In `murdham`, fighters that give up leave the field when the fight ends.
+        // Fighters that are still to come have no fate. In `murdham`, those that give up leave the field when the fight
+        // ends.
         let missing = missing.filter(|who| fight.fate(&state, who).is_none());
+        waiting = missing;
         let others = known.without(here);
         assert!(
-            missing.is_empty() && others.is_empty(),
+            missing.without(late).is_empty() && others.is_empty(),
             "{missing:?} {others:?}, {which}"
         );
         check(fight, &state);
@@ -169,7 +190,7 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
     for (at, combatant) in cast.combatants.iter().enumerate() {
         let id = CombatantId::at(at);
         let people = (0..cast.fighters.len()).map(FighterId::at);
-        let met = met.without(cast.absent);
+        let met = met.without(cast.absent).without(waiting);
         let people = people.filter(|who| met.has(*who) && cast.fighters[who.index()] == id);
         let gone = tally.downs(id) + tally.times_fled(id) + tally.survived(id);
         let all = tally.times_back(id) + people.count() as u64;

@@ -25,6 +25,7 @@ impl Arena {
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.able = FighterSet::NONE;
+        let late = self.lineup.to_come(1, state.stage());
         for who in self.lineup.everybody() {
             let before = *state.body(who);
             let start = *self.unopened.body(who);
@@ -32,7 +33,7 @@ impl Arena {
                 carried(start, &before)
             } else {
                 let absent = Condition::Absent;
-                let condition = if fresh.has(who) {
+                let condition = if fresh.without(late).has(who) {
                     Condition::Able
                 } else {
                     absent

@@ -23,7 +23,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets fighters join the fight at the start of a round. All fighters then state their intents again, because a
     /// newcomer has not stated any.
     fn arrivals(&mut self) {
-        let arriving = self.arena.lineup.arriving(self.state.round);
+        let arriving = self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage());
         if arriving.is_empty() {
             return;
         }

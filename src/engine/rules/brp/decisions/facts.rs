@@ -125,7 +125,7 @@ impl<'a> Asker<'a> {
             |a, item| a.on_attack(|seen| holds(item.is_some_and(|item| a.is_with(seen, item))))),
         (number("attacker.hp", "the attacker's hit points").reads(ATTACK).only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.view.body(seen.attacker).hp))),
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
-        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
         (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),

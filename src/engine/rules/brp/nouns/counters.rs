@@ -74,9 +74,12 @@ pub(crate) fn take(arena: &Arena, state: &mut State) -> Option<Counters> {
         None => fits = false,
     };
     let duel = is_duel(&arena.lineup);
-    let to_come = arena.lineup.to_come(state.round);
-    let is_over =
-        state.view.is_empty() && arena.lineup.ending_in(state.round, state.able).is_some();
+    let to_come = arena.lineup.to_come(state.round, state.stage());
+    let is_over = state.view.is_empty()
+        && arena
+            .lineup
+            .ending_in((state.round, state.stage()), state.able)
+            .is_some();
     things(arena, |place, who, at| {
         let is_there = state.able.has(who) || state.view.has(who);
         let may_be_used = duel || is_there || to_come.has(who);
@@ -125,7 +128,7 @@ fn forget_defences(arena: &Arena, state: &mut State) {
 
 /// Puts the numbers back; see [`Counting::put`](crate::fight::Counting::put).
 pub(crate) fn put(arena: &Arena, state: &mut State, counters: &Counters) {
-    let to_come = arena.lineup.to_come(state.round);
+    let to_come = arena.lineup.to_come(state.round, state.stage());
     for who in arena.lineup.everybody() {
         let Some(counter) = counters.get(who.index()) else {
             continue;

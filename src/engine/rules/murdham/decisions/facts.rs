@@ -3,7 +3,7 @@
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
 use super::asker::Asker;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, State as _};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
@@ -127,7 +127,7 @@ impl Asker<'_> {
         (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none").from(0),
             |a, _| a.nearest(a.view.arena.lineup.those(|mount| a.view.has_seat(a.who, mount))).unwrap_or(whole(UNLIMITED))),
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
         (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),

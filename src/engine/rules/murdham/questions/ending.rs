@@ -3,14 +3,14 @@
 //! Clauses: MUR-0-23, MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1. Members of a faction are allies, and everybody else is an enemy
 //! [MUR-0-23], so the factions of the rules are the alliances of sides. A faction is identified by its first side.
 
-use crate::fight::{Ending, FighterSet, Outcome, SideId};
+use crate::fight::{Ending, FighterSet, Outcome, SideId, State as _};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {
     /// The outcome, if at most one faction has a member fighting or still to come [MUR-1-12, MUR-1-13].
     pub(crate) fn over(self) -> Option<Outcome> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        let ending = lineup.ending_in(round, self.state.fighting);
+        let ending = lineup.ending_in((round, self.state.stage()), self.state.fighting);
         ending.map(|ending| self.outcome(ending))
     }
 

@@ -64,7 +64,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Lets fighters join the fight at the start of a round, each with an initiative that it rolls now.
     pub(super) fn arrivals(&mut self) {
         let round = self.state.round;
-        for who in self.arena.lineup.arriving(round.into()).iter() {
+        for who in self
+            .arena
+            .lineup
+            .arriving(round.into(), self.state.stage())
+            .iter()
+        {
             self.state.fighting.add(who);
             self.tell("", who, "arrives");
             if round > self.numbers().turns.surprise_rounds {

@@ -96,7 +96,7 @@ impl Asker<'_> {
         (truth("attack.melee", "the attack is made in melee").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.melee))),
         (truth("attack.grapple", "the attack is a Grapple").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(attack.grapple))),
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
-        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into()))),
+        (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
         (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),

@@ -76,7 +76,7 @@ impl Arena {
     /// Fighters that are not in the fight: they join it at the start of a later round, or belong to another fight of the day.
     #[inline]
     pub(crate) fn to_come(&self, state: &State) -> FighterSet {
-        let later = self.lineup.to_come(state.round.into());
+        let later = self.lineup.to_come(state.round.into(), state.stage());
         if !self.day {
             return later;
         }

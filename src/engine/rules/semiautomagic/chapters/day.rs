@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use crate::dice::Dice;
-use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, State as _, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Scene, State, Whereabouts};
 use crate::rules::semiautomagic::reading::Symptom;
@@ -57,7 +57,8 @@ impl Arena {
     /// Adds a fighter that is alive to the fight, unless it arrives later.
     fn take_part(&self, state: &mut State, who: FighterId) {
         state.absent.remove(who);
-        if self.fighter(who).arrives > 1 || state.body(who).life == Life::Fled {
+        let arrives = self.lineup.to_come(1, state.stage()).has(who);
+        if arrives || state.body(who).life == Life::Fled {
             return;
         }
         state.bodily.add(who);

@@ -3,7 +3,7 @@
 //! Clauses: SAM-1-1..4, SAM-11-11, SAM-22-1.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Witness, in_row};
+use crate::fight::{FighterId, FighterSet, State as _, Witness, in_row};
 use crate::rules::semiautomagic::decisions::INTERRUPT;
 use crate::rules::semiautomagic::nouns::luck::{self, Roller};
 use crate::rules::semiautomagic::nouns::{Arena, D6, Phase, Scene};
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// arrives in the nearest free one; mounts and riders arrive where they are placed.
     pub(super) fn arrivals(&mut self) {
         let (arena, round) = (self.arena, self.state.round.into());
-        for who in self.arena.lineup.arriving(round).iter() {
+        for who in self.arena.lineup.arriving(round, self.state.stage()).iter() {
             let rides = |mount: &Option<FighterId>| *mount == Some(who);
             let mounted = arena.mounts[who.index()].is_some() || arena.mounts.iter().any(rides);
             let cell = self.body(who).cell();

@@ -108,7 +108,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// The members that are not out, are still to come, or are certain to rise.
     fn unbeaten(&self) -> FighterSet {
-        let to_come = self.arena.lineup.to_come(self.state.round.into());
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round.into(), self.state.stage());
         FighterSet(self.state.fighting.0 | to_come.0 | self.state.rising.0)
     }
 

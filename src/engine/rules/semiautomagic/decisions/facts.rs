@@ -4,7 +4,7 @@
 
 use super::WORDS;
 use super::asker::{self, Asker};
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, State as _};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
@@ -126,7 +126,7 @@ impl Asker<'_> {
         (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Block))),
         (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Dodge))),
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into()))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
         (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),

@@ -144,7 +144,7 @@ impl Asker<'_> {
             |a, _| a.on_target(|who| whole(a.view.larger(who, a.who)))),
         (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").from(0).only_in(OF_HOLD), |a, _| a.hold()),
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
-        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round))),
+        (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
         (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
         (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),

@@ -196,7 +196,7 @@ impl View<'_> {
         let capped = self.state.round >= self.arena.cast.round_cap;
         let ends = || capped || (self.arena.scope.stalemates && self.is_stalemate());
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        let decided = lineup.ending_in(round, self.state.able);
+        let decided = lineup.ending_in((round, self.state.stage()), self.state.able);
         decided.or_else(|| ends().then_some(Ending::Undecided))
     }
 }

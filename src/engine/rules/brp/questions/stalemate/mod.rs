@@ -14,7 +14,10 @@ impl View<'_> {
         if self.arena.scope.wakes && self.arena.lineup.everybody().any(sleeps) {
             return false;
         }
-        let to_come = self.arena.lineup.to_come(self.state.round);
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round, self.state.stage());
         to_come.is_empty() && !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 

@@ -7,7 +7,7 @@
 use std::array::from_fn;
 
 use crate::dice::{D100, Dice, Topic};
-use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, State as _, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::murdham::nouns::fighter::MOST_ITEMS;
 use crate::rules::murdham::nouns::{
@@ -43,10 +43,12 @@ impl Arena {
             };
             *state.body_mut(who) = body;
             if body.status == Status::Fighting {
-                state.present.add(who);
+                state.fighting.add(who);
             }
         }
-        state.fighting = state.present.without(self.lineup.things());
+        let late = self.lineup.to_come(1, state.stage()).and(fresh);
+        state.present = FighterSet(state.fighting.0 | late.0);
+        state.fighting = state.fighting.without(self.lineup.things());
         let hides = |who| state.body(who).concealed;
         if !state.fighting.iter().any(hides) {
             state.ambush = 0;

@@ -6,7 +6,7 @@
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterId, FighterSet, SideId, Witness};
+use crate::fight::{FighterId, FighterSet, SideId, State as _, Witness};
 use crate::rules::murdham::decisions::BROKEN;
 use crate::rules::murdham::events::BROKE;
 use crate::rules::murdham::nouns::{Scene, View};
@@ -21,7 +21,10 @@ impl View<'_> {
 
     /// The members of a side that take part in this fight and have arrived by now.
     fn arrived(self, side: FighterSet) -> FighterSet {
-        let to_come = self.arena.lineup.to_come(self.state.round);
+        let to_come = self
+            .arena
+            .lineup
+            .to_come(self.state.round, self.state.stage());
         side.and(self.state.present).without(to_come)
     }
 

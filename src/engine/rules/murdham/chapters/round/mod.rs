@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
     Ending, EventId, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId,
-    Witness,
+    State as _, Witness,
 };
 use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};
@@ -95,7 +95,12 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Lets characters join the fight at the start of a round.
     fn arrivals(&mut self) {
-        for who in self.arena.lineup.arriving(self.state.round).iter() {
+        for who in self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage())
+            .iter()
+        {
             self.body_mut(who).status = Status::Fighting;
             if !self.arena.is_vehicle(who) {
                 self.state.fighting.add(who);

@@ -21,7 +21,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     pub(super) fn ending(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        lineup.ending_in(round.into(), self.state.fighting)
+        lineup.ending_in((round.into(), self.state.stage()), self.state.fighting)
     }
 
     /// Returns whether a fighter is not out and can act.

@@ -38,6 +38,7 @@ impl Arena {
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.start).clone();
         state.fighting = FighterSet::NONE;
+        let late = self.lineup.to_come(1, state.stage());
         for who in self.lineup.everybody() {
             let absent = !fresh.has(who) && !folk.has(who);
             let start = Body {
@@ -49,7 +50,7 @@ impl Arena {
             } else {
                 start
             };
-            if !absent && body.fate.is_none() {
+            if !absent && !late.has(who) && body.fate.is_none() {
                 state.fighting.add(who);
             }
             *state.body_mut(who) = body;

@@ -71,7 +71,10 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Lets creatures join the fight at the start of a round, each Alone in its zone.
     fn arrivals(&mut self) {
-        let arriving = self.arena.lineup.arriving(self.state.round);
+        let arriving = self
+            .arena
+            .lineup
+            .arriving(self.state.round, self.state.stage());
         for who in arriving.iter() {
             self.body_mut(who).status = Status::Fighting;
             self.state.fighting.add(who);
@@ -297,7 +300,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     #[inline]
     fn over(&self) -> Option<Ending> {
         let (lineup, round) = (&self.arena.lineup, self.state.round);
-        lineup.ending_in(round, self.state.fighting)
+        lineup.ending_in((round, self.state.stage()), self.state.fighting)
     }
 
     /// Closes the round after a refresh has been called.

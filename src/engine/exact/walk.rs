@@ -222,8 +222,8 @@ impl<F: Fight> Walk<'_, F> {
         }
     }
 
-    /// Returns the probability that the fight goes on. `list` are the states of the present moment, which are
-    /// not waiting any more.
+    /// Returns the probability that the fight has not ended yet. `list` are the states of the present moment,
+    /// which are not waiting any more.
     fn left(&self, moment: Moment, list: &[u32]) -> f64 {
         let mut left = 0.0;
         for &number in list {

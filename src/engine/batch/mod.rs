@@ -13,9 +13,9 @@
 //! A run may be one of several equal parts of a larger run ([`Shard`]), and may resume from earlier counts
 //! ([`go_on`]). Counts depend only on which fights were played, so the parts add up to the larger run.
 //!
-//! The memory is one tally per seat and one per block in progress, whatever the number of fights. If there
-//! are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use. Matchups also release
-//! their tables for faster play ([`Bout::forget`]) while others are played.
+//! The memory is one tally per seat and one per block in progress. It does not depend on the number of
+//! fights. If there are many matchups, tallies are packed ([`Tally::pack`]) while they are not in use.
+//! Matchups also release their tables for faster play ([`Bout::forget`]) while others are played.
 
 mod pace;
 mod progress;
@@ -45,7 +45,7 @@ pub const BLOCK: u64 = 4096;
 /// the saved counts are hardly older than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The number of matchups from which on the run saves memory.
+/// A run with at least this many matchups saves memory.
 const MANY: usize = 64;
 
 /// How much of a matchup is to be played.

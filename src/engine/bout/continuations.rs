@@ -27,7 +27,7 @@ pub trait Onward: fmt::Debug + Send + Sync {
     fn play(&self, moment: usize, fights: Range<u64>) -> Endings;
 }
 
-/// How many fresh fights have ended in which way.
+/// The number of fresh fights, and how many of them each side has won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endings {
     /// For each side, the number of fights that it has won.

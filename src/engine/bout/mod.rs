@@ -1,5 +1,5 @@
-//! A common interface to the fights of all rulesets. The dynamic call costs nothing, because it is made once
-//! per block of fights.
+//! A common interface to the fights of all rulesets. The dynamic call costs little, because it is made only
+//! once for each block of fights.
 
 mod continuations;
 mod drawn;
@@ -101,7 +101,7 @@ pub enum Happened {
         target: FighterId,
         /// The weapon.
         weapon: WeaponId,
-        /// The result.
+        /// The result of the attack.
         blow: Blow,
     },
     /// A fighter went down.

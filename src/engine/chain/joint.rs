@@ -9,7 +9,7 @@ use super::{Chain, KnownStep, Span, Step, short};
 use crate::dice::{Alias, Column};
 use crate::fight::Fight;
 
-/// The joint draws of a chain.
+/// The draws that decide several steps at once, from the most frequent states of a chain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Joint {
     /// For each state, the draw of one of its sequences, if it has any. The branches of the draw are

@@ -30,16 +30,16 @@ const MOST_OF_ALL: usize = 1 << 12;
 const LOSSES: usize = 3;
 /// The greatest number of branches in a sequence.
 const MOST_BRANCHES: usize = 16;
-/// The greatest number of sequences that return to a state. No further cycle is appended if there are more
-/// than `FEW_AROUND`.
+/// The greatest number of sequences that return to a state. No further cycle is appended if there could be
+/// more than `FEW_AROUND`.
 const MOST_AROUND: usize = 1 << 12;
 const FEW_AROUND: usize = 1 << 9;
 /// The greatest number of steps in one cycle.
 const STEPS_AROUND: usize = 4;
 /// The least expected number of visits per fight for a state to be checked for cycles, in parts of [`WHOLE`].
 const OFTEN: u128 = WHOLE / 2;
-/// A sequence is at most as long as this fraction of the equivalent rounds, because it must not reach the
-/// last rounds, which are not equivalent to others.
+/// The number of equivalent rounds, divided by this number, is the greatest length of a sequence in rounds. A
+/// sequence must not reach the last rounds, which are not equivalent to others.
 const PART_OF_ROUNDS: u32 = 32;
 
 /// A sequence of branches. Each branch begins in the state that the one before leads to.

@@ -570,8 +570,8 @@ mod tests {
     #[test]
     fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
         for rounds in [[3, 4], [3, 3], [300, 301]] {
-            // The offsets of the round of the end: the beginning or the end of the present round, the next
-            // round, or one later.
+            // The second step ends the fight in the round of its state, in the next round, or one round
+            // later.
             for rounds_on in [0, 1, 2] {
                 let first = fall(OTHER, false, 1, false);
                 is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);

@@ -1,4 +1,4 @@
-//! The verdict on a difference, and the number of fights that would settle an open one.
+//! The verdict on a difference. If the difference is open, also the number of fights that would decide it.
 
 use crate::tally::{Family, Interval, Stop};
 

@@ -284,7 +284,7 @@ mod tests {
         order(&mut dice, &mut rolled);
         assert_eq!(who(rolled), [2, 0, 1]);
         assert_eq!(rolled.map(|one| one.total), [5, 5, 2], "what came first");
-        // Result 77 of the three tied rollers gives the last a 3, the second a 2 and the first a 1.
+        // A roll of 77 gives the last of the three tied rollers a 3, the second a 2 and the first a 1.
         let mut rolled = rollers::<3>(|_| 0);
         order(&mut Scripted::new([4, 4, 4, 77]), &mut rolled);
         assert_eq!(who(rolled), [2, 1, 0]);
@@ -435,7 +435,7 @@ mod tests {
         assert_eq!(asked[..5], sides);
         // The fifth roller has a face of 1, so not all can tie any more.
         assert_eq!(asked[5..7], [ways(2), ways(1)]);
-        // With a number higher by one, the second roller has a 6.
+        // With a roll higher by one, the second roller has a total of 6, and not all can tie any more.
         let (totals, asked) = unties(bonuses, &[five[0], five[1] + 1]);
         assert_eq!((totals[1], asked[2]), (6, ways(5)));
         // With a bonus of 2, the first roller may tie with the others by a face from 1 to 4.

@@ -49,7 +49,8 @@ pub trait Counting<S> {
     }
 }
 
-/// Takes the counters out of a state, if the fight has any.
+/// Takes the counters out of a state and returns them. Returns `None` if the fight has no counters, or if
+/// they do not fit.
 pub(crate) fn take<F: Fight>(fight: &F, state: &mut F::State) -> Option<Counters> {
     fight.counting()?.take(state)
 }

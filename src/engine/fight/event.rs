@@ -9,7 +9,7 @@
 pub struct EventSpec {
     /// The name of the event in tables, in the book's words.
     pub name: &'static str,
-    /// What kind of event it is.
+    /// The kind of the event.
     pub kind: EventKind,
     /// The meaning of the event, which also says whether its fighter causes or suffers it.
     pub meaning: &'static str,

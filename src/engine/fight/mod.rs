@@ -58,7 +58,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// Returns the state before the first roll.
     fn start(&self) -> &Self::State;
 
-    /// Plays one step, the smallest unit after which equal states may be merged.
+    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut Self::State,
@@ -254,7 +254,7 @@ pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
     }
 }
 
-/// The progress of a state through its fight.
+/// The point of a fight that a state belongs to: the stage of the day, the round, and the part of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
     /// The stage of the day; 0 if the fight is not part of a day.

@@ -73,8 +73,8 @@ impl Spot {
 
 impl Objective {
     /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing`
-    /// those that stand, and `out` those reported as out. `undecided` is the last round of the fight if the
-    /// fight ended without a winner, and `None` otherwise.
+    /// those that stand, and `out` those reported as out. `undecided` is the last round of the fight if it
+    /// ended undecided, and `None` otherwise.
     fn is_met<F: Fight + ?Sized>(
         &self,
         fight: &F,

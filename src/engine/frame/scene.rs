@@ -45,8 +45,8 @@ pub(crate) trait Bodies {
     fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
 }
 
-/// Returns the names of these fighters. Not inlined into each [`Scene::say`], which keeps the program
-/// smaller.
+/// Returns the names of these fighters. All calls of [`Scene::say`] share this code, which keeps the program
+/// small.
 fn names<A: Setting, const K: usize>(arena: &A, of: [FighterId; K]) -> [String; K] {
     of.map(|who| arena.name(who))
 }

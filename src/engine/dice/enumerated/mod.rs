@@ -11,8 +11,8 @@
 //! ([`Enumerated::left_open`]), and never given to another total. If a path has more dice than 128 bits can
 //! weigh, the enumeration ends ([`Enumerated::is_beyond`]).
 //!
-//! The same type also plays single fights with paired luck ([`Enumerated::paired`]), so that the rules, whose
-//! code is long, need not be compiled once more for that purpose.
+//! [`Enumerated`] also plays single fights with paired luck ([`Enumerated::paired`]), so that the rules,
+//! whose code is long, need not be compiled once more for that purpose.
 mod forks;
 mod odds;
 mod pieces;

@@ -13,7 +13,8 @@ fn holds_in(condition: &str, moment: &mut Moment) -> bool {
     written.policy().decide(ACT_LIST, moment).is_some()
 }
 
-/// Evaluates a condition for a fighter with 7 hit points in round 2, 1.5 from the target, prone and big.
+/// Evaluates a condition in round 2, for a fighter that has 7 hit points, is prone and big, and is 1.5 away
+/// from the target.
 fn holds(condition: &str) -> bool {
     let mut moment = Moment {
         facts: [7000, 2000, 1500, 0, 0, 1, 1],

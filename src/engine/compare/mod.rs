@@ -1,10 +1,11 @@
 //! Compares variants of a matchup fight by fight, under equal luck.
 //!
-//! The luck of fight *n* of every variant depends on the seed of the run, on the content that all variants
-//! have in common ([`shared_label`]), on *n*, and on each question that the rules ask
-//! ([`Paired`](crate::dice::Paired)). Two fights with the same number then differ mostly by the effect of the
-//! change. A difference is therefore known from far fewer fights than with two runs with independent luck.
-//! Counts are whole numbers, added up block by block, so the result is the same on any number of threads.
+//! Each question that the rules ask in fight *n* gets the same luck in every variant
+//! ([`Paired`](crate::dice::Paired)). The luck depends on the seed of the run, on *n*, and on the content
+//! that all variants have in common ([`shared_label`]). Two fights with the same number then differ mostly by
+//! the effect of the change. A difference is therefore known from far fewer fights than with two runs with
+//! independent luck. Counts are whole numbers, added up block by block, so the result is the same on any
+//! number of threads.
 
 mod verdict;
 

@@ -27,7 +27,6 @@
 //! - A figure is made of such weights by at most `PER_FIGURE` further operations: adding up a row and all
 //!   rows of a grid, weighting events and adding them up twice, adding up cells, a multiplication, a
 //!   division. Tables show 15 digits of a figure: 5·10⁻¹⁵ or 45 u.
-//!   digits of it: 5·10⁻¹⁵ or 45 u.
 //!
 //! The product of n such factors is within n u / (1 - n u) of 1 (Higham, *Accuracy and Stability of Numerical
 //! Algorithms*, lemma 3.1). [`Tally::error`] returns this bound, about 10⁻¹³ for a fight of a hundred rounds.

@@ -145,7 +145,6 @@ impl Cast {
 
     /// Returns whether the cast belongs to a single fight without objectives, which a book may play in its
     /// own way ([`Fight::run`](super::Fight::run)).
-    /// ([`Fight::run`](super::Fight::run)).
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.objectives.is_empty() && self.day.is_none()

@@ -230,7 +230,6 @@ fn is_options(path: &TreePath) -> bool {
 
 /// Returns whether the path leads to `[rules]` or into it. Numbers of `[rules]` have defaults, so all of them
 /// can be varied even if the scenario sets none.
-/// although the scenario sets none.
 fn is_rules(path: &TreePath) -> bool {
     path.steps()
         .next()

@@ -19,8 +19,8 @@ pub(super) const DEPTH: usize = 32;
 /// A stack depth that suffices for most pieces of code, which are short. Must be a power of two.
 const SHALLOW: usize = 8;
 
-/// A piece of a policy's code, as a range of [`Op`]s: a condition or a number. An empty piece is a condition
-/// that always holds.
+/// A piece of a policy's code, as a range of operations: a condition or a number. An empty piece is a
+/// condition that always holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Code {
     start: u16,

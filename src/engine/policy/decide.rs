@@ -231,8 +231,8 @@ impl Policy {
     /// target rules and actions read, and those of the sublists that it calls. [`Columns::DICE`] is included
     /// if a condition draws dice.
     ///
+    /// # Panics
     /// When `list` is not a decision list.
-    /// When it is not a decision list.
     pub fn reads(&self, list: ListId) -> Columns {
         self.reads[list.index()]
     }
@@ -240,8 +240,8 @@ impl Policy {
     /// Returns the columns that a decision list depends on, like [`Policy::reads`]. Ignores lines that
     /// [`Policy::without`] removed.
     ///
+    /// # Panics
     /// When `list` is not a decision list.
-    /// When it is not a decision list.
     pub fn still_reads(&self, list: ListId, vocabulary: &Vocabulary) -> Columns {
         self.read_by(list, list.index(), vocabulary)
     }

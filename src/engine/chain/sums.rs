@@ -195,7 +195,7 @@ pub(super) struct Sums {
     /// and those that went down. `rounds` says how many fights had each of these endings in each round.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     pub rounds: Vec<[u32; ROUNDS]>,
-    /// For each counter, how often it ended how far below 0.
+    /// For each counter, the number of fights by how far below 0 the counter ended.
     falls: Vec<[u32; BELOW]>,
     left: Vec<EndCount>,
     /// The counts of draws in recurrent states.

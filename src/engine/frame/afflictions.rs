@@ -13,7 +13,7 @@ use crate::scenario::spec::{FieldKind, FieldSpec, field, throw, whole, word};
 use crate::scenario::tables::{self, known_names};
 use crate::scenario::{Fault, Faults, Fields, Table};
 
-/// The name of the table.
+/// The name of the table in a scenario.
 pub(crate) const AFFLICTIONS: &str = "afflictions";
 
 /// The key of a weapon's row that names its afflictions.
@@ -28,7 +28,7 @@ const MOST_ROUNDS: i64 = 250;
 /// The number of rounds left of an affliction that only a save ends.
 const ENDLESS: u8 = u8::MAX;
 
-/// The value of that key: one name of an affliction, or a list of names.
+/// The kinds of value for the key [`KEY`]: the name of one affliction, or a list of names.
 const NAMES: FieldKind = FieldKind::AnyOf(&[
     FieldKind::Name(AFFLICTIONS),
     FieldKind::List(&FieldKind::Name(AFFLICTIONS)),

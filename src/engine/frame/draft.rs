@@ -28,7 +28,7 @@ use crate::scenario::{
     counted,
 };
 
-/// A checked matchup, with every name resolved. The input for building the fight.
+/// A checked matchup, with every name resolved. The fight is built from it.
 #[derive(Debug)]
 pub struct Draft<'m, B: Book> {
     /// The matchup as the scenario defines it.

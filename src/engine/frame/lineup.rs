@@ -50,8 +50,8 @@ pub struct Lineup {
     things: FighterSet,
     /// The fighters that are absent at the start: [`Cast::absent`].
     absent: FighterSet,
-    /// The fighters that join the fight in a later round than the first: the round, at whose start they come,
-    /// and the fighters. Rounds are in ascending order.
+    /// The fighters that join the fight after its first round. Each entry is a round and the fighters that
+    /// come at its start, in the order of rounds.
     waves: Vec<(u32, FighterSet)>,
     /// The number of each role's name in policies, which is its position among the combatants of the
     /// scenario.

@@ -37,9 +37,9 @@ pub(super) fn check(matchup: &Matchup, events: &'static [EventSpec], faults: &Fa
     }
 }
 
-/// Adds the objectives of these sides to a lineup. If there are any, each alliance also gets an objective for
-/// its win as the last side standing. This objective belongs to the first side of the alliance. `spot` reads
-/// a place that has no faults.
+/// Adds the objectives of these sides to a lineup. If there are any objectives, each alliance also gets an
+/// objective for its win as the last side standing. This objective belongs to the first side of the alliance.
+/// `spot` reads a place that has no faults.
 pub(super) fn set(
     lineup: &mut Lineup,
     sides: &[Side],

@@ -38,7 +38,7 @@ pub(crate) const TREAT: &str = "treat";
 /// The actions for a book whose rules already say who is treated.
 pub(crate) const ACTIONS: &[ActionSpec] = &[STOP, CONTINUE];
 
-// The numbers of the two actions. The action that treats a patient has the next number.
+// The numbers of the actions `STOP` and `CONTINUE`. The action that treats a patient has the next number.
 const STOPS: u8 = 0;
 const CONTINUES: u8 = 1;
 
@@ -64,51 +64,51 @@ pub(crate) const fn with_treatment(actions: &'static [ActionSpec]) -> ListSpec {
 
 const HERE: &[&str] = &[NAME];
 
-/// Computed by [`party_hurt`].
+/// A fact, computed by [`party_hurt`].
 pub(crate) const PARTY_HURT: FactSpec = share(
     "party.hurt",
     "the share of the health of the whole party that is lost; the dead have lost all of theirs",
 )
 .only_in(HERE);
-/// Computed by [`party_standing`].
+/// A fact, computed by [`party_standing`].
 pub(crate) const PARTY_STANDING: FactSpec = number(
     "party.standing",
     "people of the day who can fight, oneself included",
 )
 .from(0)
 .only_in(HERE);
-/// Computed by [`party_out`].
+/// A fact, computed by [`party_out`].
 pub(crate) const PARTY_OUT: FactSpec = number(
     "party.out",
     "people of the day who cannot fight, the dead included",
 )
 .from(0)
 .only_in(HERE);
-/// Computed by [`party_dead`].
+/// A fact, computed by [`party_dead`].
 pub(crate) const PARTY_DEAD: FactSpec = number("party.dead", "people of the day who are dead")
     .from(0)
     .only_in(HERE);
-/// Computed by [`day_fights`].
+/// A fact, computed by [`day_fights`].
 pub(crate) const DAY_FIGHTS: FactSpec = number(
     "day.fight",
     "fights of the day that have been fought, from 1",
 )
 .from(0)
 .only_in(HERE);
-/// Computed by [`day_left`].
+/// A fact, computed by [`day_left`].
 pub(crate) const DAY_LEFT: FactSpec =
     number("day.left", "fights of the day that are still to come")
         .from(0)
         .only_in(HERE);
 
-/// Computed by [`party_ammunition`].
+/// A fact, computed by [`party_ammunition`].
 pub(crate) const PARTY_AMMUNITION: FactSpec = number(
     "party.ammunition",
     "shots and pieces to throw that those who can fight have left of weapons whose number is limited",
 )
 .from(0)
 .only_in(HERE);
-/// Computed by [`party_remedies`].
+/// A fact, computed by [`party_remedies`].
 pub(crate) const PARTY_REMEDIES: FactSpec = number(
     "party.remedies",
     "uses that those who can fight have left of remedies whose number is limited",

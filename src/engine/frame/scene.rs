@@ -119,8 +119,8 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
     }
 }
 
-/// A fight that is being played. `K` is data of the book that lasts from step to step but is not part of the
-/// fight's state, if there is any.
+/// A fight that is being played. `K` is the type of data that the book keeps from step to step beside the
+/// fight's state, or `()` if there is none.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,

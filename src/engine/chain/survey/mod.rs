@@ -96,7 +96,7 @@ impl<S> Seen<S> {
     }
 
     /// Returns the states that satisfy `is_of_it` and occurred at least `least` times, the most frequent
-    /// first. Returns also the total number of visits to the rarer of them.
+    /// first. Returns also the total number of visits to rarer states that satisfy it.
     fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<Visited<S>>, u32) {
         let (mut common, mut often) = (Vec::new(), Vec::new());
         let mut rare = 0;

@@ -213,7 +213,7 @@ impl<F: Fight> Survey<'_, F> {
         Some((self.one_of(branches), weights(then, of_it)))
     }
 
-    /// Returns the events of a list except for those that are no fates.
+    /// Returns the fates and the remaining health among the events of a list.
     fn fates(&self, happened: usize) -> Vec<Event> {
         let events = self.fight.cast().events;
         let is_fate = |one: &&Event| match one {
@@ -346,8 +346,8 @@ fn changes(
             (Some(_), None) => CounterChange::IsGone,
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => CounterChange::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => CounterChange::Loses(taken),
-            // The new value is high, so it is probably neither the old value minus the loss nor a fixed
-            // value.
+            // A change that is neither a loss nor a fixed value cannot be expressed. A fixed value would be
+            // far below the highest one.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
             (_, Some(after)) => CounterChange::Becomes(after),
         };

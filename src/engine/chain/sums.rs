@@ -10,8 +10,8 @@ use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, counters, tell_fates_but,
 };
 
-/// The number of rounds whose endings are counted. The end of a counter is counted up to `BELOW` points below
-/// 0. Anything beyond is reported at once, fight by fight.
+/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
+/// `BELOW` points. Anything beyond is reported at once, fight by fight.
 pub(super) const ROUNDS: usize = 128;
 /// The number of different endings that are counted. Other endings are reported at once, fight by fight.
 pub(super) const ENDS: usize = 8;

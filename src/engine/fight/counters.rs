@@ -36,8 +36,8 @@ pub trait Counting<S> {
     }
 
     /// Returns the event to report for the fighter whose counter in `place` ran out and ended `below` below
-    /// 0. The number is the weight of the event, in parts of [`WHOLE`](super::WHOLE). `None` for any other
-    ///    counter.
+    /// 0, with the weight of the event in parts of [`WHOLE`](super::WHOLE). Returns `None` for any other
+    /// counter.
     ///
     /// No other code reports such an event. If counters report the fate of one fighter, they report the fates
     /// of all fighters of the fight. [`Fight::left`](super::Fight::left) is then not asked for a fate, and a

@@ -120,7 +120,7 @@ impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
 }
 
 /// A fight that is being played. `K` is the type of data that the book keeps from step to step beside the
-/// fight's state, or `()` if there is none.
+/// fight's state. It is `()` for a book without such data.
 #[derive(Debug)]
 pub(crate) struct Scene<'a, A, S, D, W, K = ()> {
     pub arena: &'a A,

@@ -251,8 +251,8 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
         }
         _ => {}
     }
-    // Short code needs only a small stack, which is cheaper to clear. The reason: every value except the last
-    // needs an operation that combines it with another, so at most half of the operations push values.
+    // Short code needs only a small stack, which is cheaper to clear. At most half of its operations push
+    // values, because every value except the last needs an operation that combines it with another.
     if code.len() < 2 * SHALLOW {
         debug_assert!(depth(code) <= SHALLOW, "half of it puts values there");
         run_in(Stack([0; SHALLOW], 0), code, situation)

@@ -13,8 +13,8 @@ use crate::chain::{Branch, Chain, CounterChange, KnownStep, short};
 use crate::dice::{Column, split};
 use crate::fight::{Counters, Fight, FighterId, FighterSet, Outcome, State, Witness, counters};
 
-/// The number of rounds whose endings are counted. The end of a counter is counted up to `BELOW` points below
-/// 0. Anything beyond is reported at once, fight by fight.
+/// The number of rounds whose endings are counted. A counter that ends below 0 is counted by its end, up to
+/// `BELOW` points. Anything beyond is reported at once, fight by fight.
 const ROUNDS: usize = 128;
 const BELOW: usize = 64;
 

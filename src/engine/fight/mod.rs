@@ -1,8 +1,9 @@
 //! One fight of any book: its fighters, its steps and its end.
 //!
-//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Fight::State`] and plays
-//! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
-//! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
+//! A ruleset compiles a matchup into a [`Fight`], which is read-only. The fight provides the first
+//! [`Fight::State`], and plays it by one small [`step`](Fight::step) after another. A [`Witness`] receives
+//! reports of what happens. This module knows neither files nor rulebooks, allocates nothing, and uses no
+//! floating-point numbers.
 
 mod alliance;
 mod cast;
@@ -34,7 +35,7 @@ use std::ops::Range;
 
 use crate::dice::Dice;
 
-/// Most fighters in one fight.
+/// The greatest number of fighters in one fight.
 pub const MOST_FIGHTERS: usize = 64;
 
 /// A compiled matchup: everything that does not change in a fight.
@@ -42,11 +43,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
     type State: State;
 
-    /// The cast of the fight, for counting and reporting.
+    /// Returns the cast of the fight, for counting and reporting.
     fn cast(&self) -> &Cast;
 
-    /// The fight with additional tables for faster play, if the book has any. Keep it only while playing: the tables
-    /// may take much memory.
+    /// Returns the fight with additional tables for faster play; `None` if the book has no such tables. The
+    /// tables may take much memory, so a caller keeps the result only while it plays.
     fn prepared(&self) -> Option<Self>
     where
         Self: Sized,
@@ -54,10 +55,10 @@ pub trait Fight: fmt::Debug + Send + Sync {
         None
     }
 
-    /// The state before the first roll.
+    /// Returns the state before the first roll.
     fn start(&self) -> &Self::State;
 
-    /// Plays one step, the smallest unit after which equal states may be merged.
+    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
     fn step<D: Dice, W: Witness>(
         &self,
         state: &mut Self::State,
@@ -65,7 +66,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
-    /// Plays one step, judges the objectives of the fight, and takes its day on.
+    /// Plays one step and judges the objectives of the fight. In a day, also plays rests and begins the next
+    /// fight.
     #[inline]
     fn advance<D: Dice, W: Witness>(
         &self,
@@ -93,13 +95,14 @@ pub trait Fight: fmt::Debug + Send + Sync {
         }
     }
 
-    /// The round that counts if an objective is met in this state, between two steps; `None` while the fight is not at
-    /// a point where it can end.
+    /// Returns the last round of the fight if an objective is met in this state, between two steps. Returns
+    /// `None` while the fight is not at a point where it can end.
     fn judged_in(&self, state: &Self::State) -> Option<u32> {
         Some(self.moment(state).round)
     }
 
-    /// Reports what a fight settles only at its end. Called when an objective ends a fight that would have gone on.
+    /// Reports the facts that a fight otherwise reports only at its end. Called when an objective ends a
+    /// fight that would have continued.
     fn cut_off<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -112,38 +115,42 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// states compare equal.
     fn forget(&self, _state: &mut Self::State) {}
 
-    /// The progress of a state through its fight; it never decreases from one step to the next. Equal states are
-    /// merged if their moments are equal as well, so a fight whose steps have different moments is smaller to solve.
+    /// Returns the progress of a state through its fight, which never decreases from one step to the next. An
+    /// exact solution merges equal states only at equal moments, so it has fewer states to keep if the steps
+    /// of a fight differ in their moments.
     fn moment(&self, _state: &Self::State) -> Moment {
         Moment::default()
     }
 
-    /// The fighters that stand in a state, and those that the witness has been told are down or away.
+    /// Returns the fighters that stand in a state, and those that were reported to the witness as down or
+    /// away.
     fn roll_call(&self, _state: &Self::State) -> RollCall {
         RollCall::of(self.cast(), self.cast().everybody())
     }
 
-    /// The fate and the health of a fighter after the fight.
+    /// Returns the fate and the health of a fighter after the fight.
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
 
-    /// The fate of a fighter that does not stand, for objectives; `None` where the book has no name for it.
+    /// Returns the fate of a fighter that does not stand, for objectives; `None` if the book has no name for
+    /// the fate.
     fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
         self.left(state, who).fate
     }
 
-    /// The cast and the start, to be changed before the first fight is played; `None` if the book has no days.
+    /// Returns the cast and the start state, so that the caller can change them before the first fight.
+    /// Returns `None` if the book has no days.
     fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
         None
     }
 
-    /// Begins a fight of a day in this state, which is one after another fight, or the start. The fighters in `fresh` are as
-    /// at the start, those in `folk` have what they have left, and all others are absent: they are not in the fight, and
-    /// have no fate.
+    /// Begins a fight of a day in this state: the start state, or the state after another fight. The fighters
+    /// in `fresh` begin as in the start state, and those in `folk` with what they have left. All others are
+    /// absent: they are not in the fight and have no fate.
     fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
 
-    /// Plays a time of a day without a fight, for the fighters in `folk`.
+    /// Plays a time without a fight, such as a rest between two fights of a day, for the fighters in `folk`.
     fn pause<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -154,8 +161,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
     ) {
     }
 
-    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
-    /// returns the line that ends it.
+    /// Evaluates the policy of the fighter `_who` to decide whether the people end their day after the
+    /// present stage, which they have got through. Returns the policy line that ends the day.
     fn ends_day<D: Dice, W: Witness>(
         &self,
         _state: &mut Self::State,
@@ -171,29 +178,30 @@ pub trait Fight: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The things that can run out in a day, as far as a fighter has them left.
+    /// Returns the supplies that a fighter has left of the things that can run out in a day.
     fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
         Supplies::default()
     }
 
-    /// The health that a fighter has lost, and the most that it can lose, in any unit.
+    /// Returns the health that a fighter has lost, and the most that it can lose, both in the same unit.
     fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
         let most = self.cast().combatant(who).health;
         (most.saturating_sub(self.left(state, who).health), most)
     }
 
-    /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
+    /// Returns whether a standing fighter is at a place of the battlefield, for objectives.
     fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
         false
     }
 
-    /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
+    /// Returns the counters of the fight: numbers that only go down, and that affect the rest of the state
+    /// only when they run out. `None` if the fight has no counters.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
         None
     }
 
-    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches with few
-    /// events faster than step by step, as long as it asks the dice the same questions in the same order.
+    /// Plays to the end and reports the fate of every fighter ([`tell_fates`]). A ruleset may play stretches
+    /// with few events faster than step by step, as long as it makes the same rolls in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -210,8 +218,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
-/// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives
-/// or is a day.
+/// Plays to the end and reports the fate of every fighter. Uses [`Fight::run`], unless the fight has
+/// objectives or is a day: then it plays by [`Fight::advance`].
 #[inline]
 pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     fight: &F,
@@ -230,13 +238,14 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
     }
 }
 
-/// The first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than` rounds follow it.
+/// Returns the first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than`
+/// rounds follow it.
 pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
-/// The progress of a state through its fight and through the day, if the fight is part of one.
+/// Returns the progress of a state through its fight, and through the day if the fight is part of one.
 #[inline]
 pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
     Moment {
@@ -245,7 +254,7 @@ pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
     }
 }
 
-/// The progress of a state through its fight.
+/// The point of a fight that a state belongs to: the stage of the day, the round, and the part of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Moment {
     /// The stage of the day; 0 if the fight is not part of a day.
@@ -261,12 +270,13 @@ pub struct Moment {
 pub struct RollCall {
     /// The fighters that have neither gone down nor left.
     pub standing: FighterSet,
-    /// The fighters that the witness has been told are down or away: see [`Witness::downed`] and [`Witness::fled`].
+    /// The fighters that were reported to the witness as down or away: see [`Witness::downed`] and
+    /// [`Witness::fled`].
     pub out: FighterSet,
 }
 
 impl RollCall {
-    /// The roll call with the fighters `standing`, if all others have been reported as out.
+    /// Returns the roll call for the fighters `standing`, if all other fighters have been reported as out.
     pub fn of(cast: &Cast, standing: FighterSet) -> Self {
         let out = cast.everybody().without(standing);
         Self { standing, out }
@@ -276,7 +286,7 @@ impl RollCall {
 /// The fate and the health of a fighter after the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Left {
-    /// The fate of a fighter that does not stand; `None` where the book has no name for it.
+    /// The fate of a fighter that does not stand; `None` if the book has no name for the fate.
     pub fate: Option<EventId>,
     /// The remaining health, in the unit of [`CastCombatant::health`].
     pub health: u32,
@@ -298,24 +308,24 @@ pub struct Outcome {
     pub ending: Ending,
     /// The last round, counted from 1.
     pub rounds: u32,
-    /// The fighters that still stood.
+    /// The fighters that stood at the end.
     pub standing: FighterSet,
 }
 
 /// The winner of a fight, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
-    /// One alliance stands alone, or one of its sides has met an objective. The alliance is identified by its first side,
-    /// which for a side without allies is the side itself ([`Alliances::of`]).
+    /// One alliance stands alone, or one of its sides has met an objective. The id is the first side of the
+    /// alliance. A side without allies is its own alliance ([`Alliances::of`]).
     Won(SideId),
     /// No side stands, or sides that are not allied have met objectives at the same time.
     Draw,
-    /// The fight reached the round cap, or no fighter can hurt any other any more; or the people of a day have ended it
-    /// before its last stage.
+    /// The fight reached the round cap, or no fighter can hurt any other any more. Also the result of a day
+    /// that the people ended before its last stage.
     Undecided,
 }
 
-/// Reports to a witness the fate of every fighter of a fight that has just ended in this state.
+/// Reports to a witness the health or the fate of every fighter of a fight that has just ended in this state.
 #[inline]
 pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     fight: &F,
@@ -326,7 +336,8 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     tell_fates_but(fight, state, outcome.standing, FighterSet::NONE, witness);
 }
 
-/// Reports the health of the fighters `standing`, and the fates of the others except those in `told`.
+/// Reports the health of the fighters `standing`, and the fates of the others. Leaves out the fighters in
+/// `told`, whose fates were reported before.
 #[inline]
 pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
     fight: &F,
@@ -371,7 +382,8 @@ pub fn play_all<F: Fight + ?Sized, W: Witness>(
     play_in(fight, &mut fight.start().clone(), stream, fights, witness);
 }
 
-/// Plays fights like [`play_all`], in the memory of `state`, a state of the same fight, and with its memo.
+/// Plays fights like [`play_all`], but in the memory of `state`, which is a state of the same fight. The memo
+/// of `state` is used as well.
 #[inline]
 pub fn play_in<F: Fight + ?Sized, W: Witness>(
     fight: &F,

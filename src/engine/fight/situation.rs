@@ -9,15 +9,16 @@ use super::FighterId;
 /// The mutable part of a fight. [`Clone::clone_from`] copies a state into the memory of another state of the same
 /// fight without allocating.
 pub trait State: Clone + Eq + Hash + fmt::Debug + Send + Sync {
-    /// The memory that the state takes, in bytes.
+    /// Returns the memory that the state takes, in bytes.
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// Sets the round number, in a fight with equivalent rounds ([`Cast::alike_from`](super::Cast::alike_from)).
+    /// Sets the round number. Used for fights with equivalent rounds
+    /// ([`Cast::alike_from`](super::Cast::alike_from)).
     fn set_round(&mut self, _round: u32) {}
 
-    /// The stage of the day; 0 if the fight is not part of a day.
+    /// Returns the stage of the day; 0 if the fight is not part of a day.
     fn stage(&self) -> usize {
         0
     }
@@ -34,21 +35,21 @@ pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
 
 /// The mutable part of a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
 ///
-/// The shared values are fields of the state itself. `K` is a memo for faster play. A memo is never compared, and a
-/// copy of a state starts with an empty memo.
+/// The shared values are fields of the state itself. `K` is a memo: cached results for faster play.
+/// Comparisons ignore the memo, and a clone of a state starts with an empty memo.
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
-    /// The stage of the day.
+    /// The stage of the day; 0 if the fight is not part of a day.
     stage: u8,
     /// One row for each fighter.
     pub bodies: Box<[B]>,
-    /// A memo for faster play.
+    /// Cached results for faster play.
     pub memo: K,
 }
 
 impl<H, B, K: Default> Situation<H, B, K> {
-    /// Creates a state from the shared values and the rows.
+    /// Creates a state from the shared values and the rows of the fighters.
     pub fn new(shared: H, bodies: impl IntoIterator<Item = B>) -> Self {
         Self {
             shared,
@@ -66,19 +67,19 @@ impl<H, B, K> Situation<H, B, K> {
         self.stage.into()
     }
 
-    /// The row of a fighter.
+    /// Returns the row of a fighter.
     #[inline]
     pub fn body(&self, who: FighterId) -> &B {
         &self.bodies[who.index()]
     }
 
-    /// The shared values, the rows, and the memo to change.
+    /// Returns the shared values and the rows to read, and the memo to change.
     #[inline]
     pub fn beside_memo(&mut self) -> (&H, &[B], &mut K) {
         (&self.shared, &self.bodies, &mut self.memo)
     }
 
-    /// The row of a fighter, mutable.
+    /// Returns the row of a fighter, mutable.
     #[inline]
     pub fn body_mut(&mut self, who: FighterId) -> &mut B {
         &mut self.bodies[who.index()]
@@ -95,8 +96,8 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
         }
     }
 
-    /// Copies the values into the memory of this state if both have the same number of fighters. The memo stays: the
-    /// code that uses it clears it when a fight begins.
+    /// Copies the values into the memory of this state if both have the same number of fighters. The memo
+    /// keeps its contents, so the code that uses the memo must clear it when a fight begins.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.shared.clone_from(&other.shared);
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!(second.clone().memo, 0);
     }
 
-    /// A shared value with a round.
+    /// The values that all fighters of this test share: only a round number.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
     struct Round(u32);
 

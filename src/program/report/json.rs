@@ -57,7 +57,7 @@ const SHARED: [&str; 12] = [
 ];
 
 impl<C: Count> Report<C> {
-    /// A line for each matchup, in the order of the tables.
+    /// Returns a line for each matchup, in the order of the tables.
     pub fn json_lines(&self, values: &AxisValues) -> String {
         let line = |played| self.matchup(played, values) + "\n";
         let matchups = self.played.iter().map(line);
@@ -65,7 +65,7 @@ impl<C: Count> Report<C> {
         matchups.chain(expected).collect()
     }
 
-    /// The line of an expectation.
+    /// Returns the line of an expectation.
     fn expected(&self, judgement: &Judgement) -> String {
         let rows = rows(EXPECT.columns, &[], |row| {
             super::expect::rows(judgement).into_iter().for_each(row);
@@ -206,7 +206,7 @@ fn rows(
     rows
 }
 
-/// A number as in a table; an empty cell is `null`.
+/// Returns a number as in a table; an empty cell is `null`.
 fn number(cell: &str) -> Json {
     if cell.is_empty() {
         return Json::Null;

@@ -111,7 +111,7 @@ pub struct Played<C: Count = u64> {
 }
 
 impl<C: Count> Played<C> {
-    /// The name of a stat block of its cast, with its side if another side has the stat block too.
+    /// Returns the name of a stat block of its cast, with its side if another side has the stat block too.
     fn name(&self, who: CombatantId) -> String {
         let combatant = &self.cast.combatants[who.index()];
         let same = |other: &&CastCombatant| other.name == combatant.name;
@@ -127,8 +127,8 @@ impl<C: Count> Played<C> {
         self.tally.fights().fights() != Some(0)
     }
 
-    /// The difference between a side's win rates when it is listed first and when it is listed last, if both were
-    /// played. The seats have different fights, so their rates are independent.
+    /// Returns the difference between a side's win rates when it is listed first and when it is listed last,
+    /// if both were played. The seats have different fights, so their rates are independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
@@ -200,8 +200,8 @@ pub struct Report<C: Count = u64> {
 }
 
 impl<C: Count> Report<C> {
-    /// The report on these matchups, in the order of its tables. In an interrupted run, matchups without fights are
-    /// left out, unless there are no others.
+    /// Returns the report on these matchups, in the order of its tables. In an interrupted run, matchups
+    /// without fights are left out, unless there are no others.
     pub fn new(info: RunInfo, mut played: Vec<Played<C>>) -> Self {
         let mut cut = BTreeSet::new();
         if info.partial && played.iter().any(Played::has_fights) {
@@ -240,7 +240,7 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// The matrices of the scenarios that have one.
+    /// Returns the matrices of the scenarios that have one.
     pub fn matrices(&self) -> &[Matrix<C>] {
         &self.matrices
     }
@@ -278,12 +278,12 @@ impl<C: Count> Report<C> {
         self.further.push((name, table));
     }
 
-    /// The number of matchups with fights or solved odds.
+    /// Returns the number of matchups with fights or solved odds.
     fn with_fights(&self) -> usize {
         self.played.iter().filter(|one| one.has_fights()).count()
     }
 
-    /// The scenarios, in order of appearance.
+    /// Returns the scenarios, in order of appearance.
     fn scenarios(&self) -> impl Iterator<Item = &str> {
         let mut seen = HashSet::new();
         self.played
@@ -292,7 +292,7 @@ impl<C: Count> Report<C> {
             .filter(move |&scenario| seen.insert(scenario))
     }
 
-    /// The matchups of a scenario.
+    /// Returns the matchups of a scenario.
     fn played_of(&self, scenario: &str) -> impl Iterator<Item = &Played<C>> {
         self.played
             .iter()

@@ -40,7 +40,7 @@ pub(super) struct Moves<'r, C: Count> {
 }
 
 impl<'r, C: Count> Moves<'r, C> {
-    /// The corresponding earlier matchup.
+    /// Returns the corresponding earlier matchup.
     fn twin(self, played: &Played<C>) -> Option<&'r Played<C>> {
         self.before.played.iter().find(|other| {
             (&other.scenario, &other.matchup, &other.axes)
@@ -48,7 +48,7 @@ impl<'r, C: Count> Moves<'r, C> {
         })
     }
 
-    /// The change of a side's win rate.
+    /// Returns the change of a side's win rate.
     pub(super) fn side(self, played: &Played<C>, side: SideId) -> String {
         shown(self.rate(played, side), RATE, percent)
     }
@@ -66,7 +66,7 @@ impl<'r, C: Count> Moves<'r, C> {
         between(played.tally.win_rate(side), before)
     }
 
-    /// The change of the length of a matchup's fights.
+    /// Returns the change of the length of a matchup's fights.
     pub(super) fn rounds(self, played: &Played<C>) -> String {
         let moved = match self.twin(played) {
             None => Shift::New,
@@ -76,7 +76,8 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(moved, LENGTH, rounds)
     }
 
-    /// The change of the mean win rate of the first side over the matchups with this value on an axis.
+    /// Returns the change of the mean win rate of the first side over the matchups with this value on an
+    /// axis.
     pub(super) fn value(self, group: &[&Played<C>], axis: &str, value: &str) -> String {
         let has = |played: &Played<C>| played.axes.iter().any(|(a, v)| a == axis && v == value);
         let now: Vec<_> = group.iter().copied().filter(|played| has(played)).collect();
@@ -103,7 +104,8 @@ impl<'r, C: Count> Moves<'r, C> {
         shown(between(mean(&now), mean(&before)), RATE, percent)
     }
 
-    /// The matchups with a clear change of the first side's win rate, the largest first, each with its change.
+    /// Returns the matchups with a clear change of the first side's win rate, the largest first, each with
+    /// its change.
     pub(super) fn farthest<'a>(self, group: &[&'a Played<C>]) -> Vec<(&'a Played<C>, String)> {
         let mut clear: Vec<_> = group
             .iter()
@@ -143,7 +145,7 @@ impl<'r, C: Count> Moves<'r, C> {
     }
 }
 
-/// The change; `None` for new rows.
+/// Returns the change, or `None` for new rows.
 fn by(moved: &Shift) -> Interval {
     match *moved {
         Shift::By(by) => by,
@@ -155,7 +157,7 @@ fn by(moved: &Shift) -> Interval {
     }
 }
 
-/// The difference of two independent figures.
+/// Returns the difference of two independent figures.
 fn between(now: Option<Interval>, before: Option<Interval>) -> Shift {
     let (Some(now), Some(before)) = (now, before) else {
         return Shift::New;
@@ -194,7 +196,7 @@ fn percent(by: Interval) -> String {
     format!("{estimate:+.places$} % ± {reach:.places$}")
 }
 
-/// A difference in rounds: `+0.31 ± 0.04`.
+/// Returns a difference in rounds: `+0.31 ± 0.04`.
 fn rounds(by: Interval) -> String {
     let places = form::places(by.reach());
     format!("{:+.places$} ± {:.places$}", by.estimate, by.reach())

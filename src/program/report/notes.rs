@@ -15,7 +15,7 @@ const NAMED: usize = 5;
 /// The fraction of a matchup's fights that may be unresolved while an unused line still counts as unused.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// The notes on these matchups.
+/// Returns the notes on these matchups.
 pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(share_of(played, ["ended in a draw"; 2], Tally::draws));
@@ -71,7 +71,7 @@ fn may_stop<C: Count>(played: &Played<C>) -> bool {
     day.is_some_and(|day| !day.planners.is_empty())
 }
 
-/// The first matchup without any decided fight: usually nobody can reach an enemy there.
+/// Returns the first matchup without any decided fight: usually nobody can reach an enemy there.
 fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let is_stuck = |tally: &Tally<C>| {
         let undecided = tally.undecided();
@@ -90,7 +90,7 @@ fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     ))
 }
 
-/// The precision of the exact figures.
+/// Returns the precision of the exact figures.
 fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let most = |figure: fn(&Tally<C>) -> f64| {
         let figures = played.iter().map(|p| figure(&p.tally));
@@ -105,7 +105,8 @@ fn bound<C: Count>(played: &[&Played<C>]) -> Option<String> {
     })
 }
 
-/// The effect of being listed first for the first side, over all matchups of a scenario played in both seats.
+/// Returns the effect of being listed first for the first side, over all matchups of a scenario played in
+/// both seats.
 fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
     if played.iter().any(|p| p.scenario != played[0].scenario) {
         return None;
@@ -130,13 +131,13 @@ fn is_resolved<C: Count>(tally: &Tally<C>) -> bool {
     tally.unresolved().of_one() <= LITTLE
 }
 
-/// The matchups with fights.
+/// Returns the matchups with fights.
 fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Played<C>> {
     let all = played.iter().copied();
     all.filter(|played| !played.tally.fights().is_nothing())
 }
 
-/// The objectives that no fight of these matchups met.
+/// Returns the objectives that no fight of these matchups met.
 fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut met: IndexMap<(String, &str), C> = IndexMap::new();
     for played in fought(played) {
@@ -152,8 +153,8 @@ fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
         .collect()
 }
 
-/// The lines written for the scenario that no fighter used in any of these matchups. The book's own policies are
-/// excluded, as they have lines for every kind of fighter.
+/// Returns the lines written for the scenario that no fighter used in any of these matchups. The book's own
+/// policies are excluded, as they have lines for every kind of fighter.
 fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut uses: IndexMap<(&str, &str, usize, &str), C> = IndexMap::new();
     for played in fought(played) {

@@ -92,7 +92,7 @@ struct Done<'a> {
 }
 
 impl<C: Count> Report<C> {
-    /// The text of `run.json`, from the digests of the tables.
+    /// Returns the text of `run.json`, from the digests of the tables.
     ///
     /// # Panics
     /// Never: all keys are text, so it can be written as JSON.
@@ -195,7 +195,7 @@ impl<'o> Digested<'o> {
         }
     }
 
-    /// The digest, in hexadecimal digits.
+    /// Returns the digest, in hexadecimal digits.
     pub(super) fn digest(self) -> String {
         let digest = self.sha256.finalize();
         digest.iter().fold(String::new(), |mut hex, byte| {
@@ -218,7 +218,7 @@ impl io::Write for Digested<'_> {
     }
 }
 
-/// The digest of these bytes.
+/// Returns the digest of these bytes.
 #[cfg(test)]
 pub(super) fn digest_of(bytes: &[u8]) -> String {
     let mut nowhere = io::sink();

@@ -55,7 +55,7 @@ impl Rate {
             .any(|&end| self.rate.low < end && end < self.rate.high)
     }
 
-    /// The rate as text.
+    /// Returns the rate as text.
     pub fn shown(&self) -> String {
         form::percent(self.method(), Some(self.rate))
     }
@@ -145,7 +145,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// The rows that change with a setting, separated by `; `.
+    /// Returns the rows that change with a setting, separated by `; `.
     fn heirs_of(&self, setting: &str) -> String {
         let sets = |path: &str| {
             let mut changes = setting.split(' ');

@@ -27,13 +27,14 @@ impl<C: Count> Report<C> {
         write_unwritten(out, &self.unwritten(), &AT_TIMES)
     }
 
-    /// All files of the report, each with its name, `run.json` last.
+    /// Returns all files of the report, each with its name, `run.json` last.
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
         let files = self.unwritten().into_iter();
         files.map(|(name, file)| (name, file.in_memory())).collect()
     }
 
-    /// All files of the report, as [`Report::files`] has them. `None` if `stop` becomes true before they are made.
+    /// Returns all files of the report, as [`Report::files`] has them. `None` if `stop` becomes true before
+    /// they are made.
     pub fn files_until(&self, stop: &AtomicBool) -> Option<Vec<(&'static str, Vec<u8>)>> {
         let files = self.unwritten().into_iter();
         let made = files.map(|(name, file)| {
@@ -47,7 +48,7 @@ impl<C: Count> Report<C> {
         made.collect()
     }
 
-    /// The files, not yet written, in writing order: the record contains the digests of the others.
+    /// Returns the files, not yet written, in writing order: the record contains the digests of the others.
     fn unwritten(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         let digests = Rc::new(RefCell::new(Vec::new()));
         let further = self.further.iter();
@@ -85,7 +86,7 @@ impl<'a> Unwritten<'a> {
         Self(Box::new(write))
     }
 
-    /// The file with these bytes.
+    /// Returns the file with these bytes.
     pub(super) fn of(bytes: &'a [u8]) -> Self {
         Self::new(|out| out.write_all(bytes))
     }
@@ -94,7 +95,7 @@ impl<'a> Unwritten<'a> {
         self.0(out)
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     ///
     /// # Panics
     /// Never: writing into memory does not fail.
@@ -161,7 +162,7 @@ fn write_unwritten(
     })
 }
 
-/// The outermost folder that does not exist yet.
+/// Returns the outermost folder that does not exist yet.
 fn first_missing(out: &Path) -> Option<PathBuf> {
     out.ancestors()
         .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
@@ -254,7 +255,7 @@ fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
     }
 }
 
-/// The error with the action and the path.
+/// Returns the error with the action and the path.
 fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),

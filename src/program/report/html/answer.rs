@@ -12,7 +12,7 @@ use crate::report::ranking::average;
 use crate::tally::Interval;
 use indexmap::IndexSet;
 
-/// The first sentences of the page about a scenario.
+/// Returns the first sentences of the page about a scenario.
 pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     if scenario.matchups.iter().all(|one| one.first().is_none()) {
         return vec!["No fights were played, so there is no answer.".to_owned()];
@@ -90,7 +90,7 @@ fn single(matchup: &Matchup) -> Vec<String> {
     said
 }
 
-/// The length of fights.
+/// Returns the length of fights.
 fn lasting(matchup: &Matchup) -> Option<String> {
     let side = matchup.sides.first()?;
     let rounds = mean(side.rounds?).whole();
@@ -129,7 +129,7 @@ fn are_equal(ranking: &Ranking<'_>) -> bool {
     best.reach() < KNOWN && level.all(|rate| rate.reach() < KNOWN)
 }
 
-/// The best and the worst value, and whether the best differs from the next.
+/// Returns the best and the worst value, and whether the best differs from the next.
 fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
         (ranking.as_slice(), ranking.as_slice())
@@ -228,8 +228,8 @@ fn balance<'a>(
     said.join("; ") + "."
 }
 
-/// The mean win rate of the first side for each value of an axis, the highest first; empty if the means would be over
-/// different matchups.
+/// Returns the mean win rate of the first side for each value of an axis, the highest first; empty if the
+/// means would be over different matchups.
 pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     if !scenario.is_whole() {
         return Ranking::new();
@@ -247,7 +247,7 @@ pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     ranked(values.filter_map(|value| Some((value.as_str(), of(value)?))))
 }
 
-/// Every contender against every other.
+/// Returns every contender against every other.
 fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     let axis = &scenario.axes[0].name;
     let against = &scenario.axes[1].name;
@@ -315,7 +315,7 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     said
 }
 
-/// Two axes or more: the best of each on average, and the matchups that stand out.
+/// Returns two axes or more: the best of each on average, and the matchups that stand out.
 fn grid(scenario: &Scenario) -> Vec<String> {
     let side = scenario.first_side();
     let mut said = Vec::new();
@@ -394,7 +394,7 @@ fn allied(scenario: &Scenario) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-/// The number of fights without a winner.
+/// Returns the number of fights without a winner.
 fn unfinished(scenario: &Scenario) -> Option<String> {
     let sum = |figure: fn(&Matchup) -> f64| scenario.matchups.iter().map(figure).sum::<f64>();
     let fights = sum(Matchup::fights);
@@ -431,8 +431,8 @@ fn unfinished(scenario: &Scenario) -> Option<String> {
     })
 }
 
-/// A share of all fights with its interval if both numbers are counts, otherwise as a plain share. A very small share
-/// is given as a count.
+/// Returns a share of all fights with its interval if both numbers are counts, otherwise as a plain share. A
+/// very small share is given as a count.
 fn share_of(fights: f64, of: f64) -> String {
     let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
     if !whole(fights) || !whole(of) || of < 2.0 {

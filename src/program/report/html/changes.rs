@@ -33,7 +33,7 @@ struct Change {
 /// The subject of a chart: the scenario and its matchup, the figure, and the side.
 type ChartKey<'t> = [&'t str; 4];
 
-/// The sections of all tables of differences.
+/// Returns the sections of all tables of differences.
 pub(super) fn changes(model: &Model) -> Markup {
     html! {
         @for table in &model.left_out {
@@ -69,7 +69,7 @@ pub(super) fn changes(model: &Model) -> Markup {
     }
 }
 
-/// A note if the command was interrupted.
+/// Returns a note if the command was interrupted.
 fn broken_off(model: &Model, record: &str) -> Markup {
     let partial = model
         .others
@@ -92,7 +92,7 @@ fn together(table: &Table) -> &'static str {
 /// Reads a row as a bar.
 type Read<'r> = dyn Fn(&Table, &Row<'_>) -> Option<Change> + 'r;
 
-/// The beginning that the paths of all numbers share, up to a dot: `combatants.guard.`.
+/// Returns the beginning that the paths of all numbers share, up to a dot: `combatants.guard.`.
 fn shared(table: &Table) -> &str {
     let mut paths = table.rows().map(|row| row.text("path"));
     let Some(first) = paths.next() else {
@@ -108,13 +108,13 @@ fn shared(table: &Table) -> &str {
     shared
 }
 
-/// The interval that holds together with those of all other rows; without one, the row's own.
+/// Returns the interval that holds together with those of all other rows; without one, the row's own.
 fn figure(row: &Row<'_>) -> Option<Interval> {
     interval(row, "difference", "family_low", "family_high")
         .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
 }
 
-/// Whether a row is of a change by `--set`.
+/// Returns whether a row is of a change by `--set`.
 fn is_set(row: &Row<'_>) -> bool {
     row.text("changed") == SET
 }
@@ -149,7 +149,7 @@ fn difference(table: &Table, row: &Row<'_>) -> Option<Change> {
     })
 }
 
-/// The step of a number, without what all paths share.
+/// Returns the step of a number, without what all paths share.
 fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     let unit = match row.text("unit") {
         "" => String::new(),
@@ -176,7 +176,7 @@ fn step(shared: &str, row: &Row<'_>) -> Option<Change> {
     })
 }
 
-/// A chart of each kind of figure. Those of win rates are open.
+/// Returns a chart of each kind of figure. Those of win rates are open.
 fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     let mut charts: IndexMap<ChartKey<'_>, Vec<Change>> = IndexMap::new();
     for row in table.rows() {
@@ -232,7 +232,8 @@ fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     }
 }
 
-/// The charts of a second of two sides whose win rate changes as that of the first, with the opposite sign.
+/// Returns the charts of a second of two sides whose win rate changes as that of the first, with the opposite
+/// sign.
 fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t>> {
     const ALIKE: f64 = 1.5e-6;
     let mut found = Vec::new();
@@ -256,7 +257,7 @@ fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t
     found
 }
 
-/// The certain differences, in one or two sentences.
+/// Returns the certain differences, in one or two sentences.
 fn said(side: &str, changes: &[Change], what: &str) -> String {
     let some = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
     let mut moved: Vec<&Change> = changes.iter().filter(some).collect();
@@ -281,7 +282,7 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
     )
 }
 
-/// The differences as bars, from the highest to the lowest.
+/// Returns the differences as bars, from the highest to the lowest.
 fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
     let moved = changes.iter().filter(|one| !one.is_idle);
     let mut sorted: Vec<&Change> = moved.collect();

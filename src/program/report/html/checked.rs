@@ -51,7 +51,7 @@ pub struct Bar {
     pub verdict: String,
 }
 
-/// The page: its title, the answer in sentences, and the parts.
+/// Returns the page: its title, the answer in sentences, and the parts.
 pub fn checked(title: &str, answer: &[String], parts: &[Section]) -> String {
     let body = html! {
         header { h1 { (title) } }

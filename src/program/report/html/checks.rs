@@ -157,7 +157,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     flaws
 }
 
-/// The flaw that the fights of a matchup in `rounds.csv` differ from those of the summary.
+/// Returns the flaw that the fights of a matchup in `rounds.csv` differ from those of the summary.
 pub(super) fn rounds_flaw(scenarios: &[Scenario], exact: bool) -> Option<Flaw> {
     let mut matchups = scenarios.iter().flat_map(|one| &one.matchups);
     let wrong = matchups.find_map(|matchup| {

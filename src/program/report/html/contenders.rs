@@ -31,7 +31,7 @@ pub(super) struct Contender<'t> {
     share: Option<Interval>,
 }
 
-/// The contenders of a scenario, the best mean first; empty if the report has no such table.
+/// Returns the contenders of a scenario, the best mean first; empty if the report has no such table.
 pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
     let read = |row: &Row<'t>| {
         Some(Contender {
@@ -122,7 +122,7 @@ fn bar(label: &str, figure: Interval, note: Option<String>) -> BarRow {
     }
 }
 
-/// The heat maps of `matrix.csv`; empty if it has none for this scenario.
+/// Returns the heat maps of `matrix.csv`; empty if it has none for this scenario.
 pub(super) fn heat_maps(model: &Model, scenario: &Scenario) -> Vec<Markup> {
     const WHICH: [&str; 5] = ["row_axis", "column_axis", "side", "at", "averaged"];
     let all = model.rows_of("matrix.csv", scenario);

@@ -21,8 +21,8 @@ const WEAPONS: usize = 12;
 /// Most rows of the table below a chart.
 const ROWS: usize = 120;
 
-/// The section. It stops at a number of bytes, and tells how many matchups it leaves out. The matchup named `chosen` comes
-/// first, if there is one.
+/// Returns the section. It stops at a number of bytes, and tells how many matchups it leaves out. The matchup
+/// named `chosen` comes first, if there is one.
 pub(super) fn detail(
     model: &Model,
     scenario: &Scenario,
@@ -105,7 +105,7 @@ fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
     }
 }
 
-/// The number of standing fighters of each side after each round.
+/// Returns the number of standing fighters of each side after each round.
 fn standing(matchup: &Matchup) -> Markup {
     if matchup.standing.is_empty() {
         return html! {};
@@ -193,7 +193,7 @@ fn cut(rows: usize) -> Markup {
     }
 }
 
-/// The lengths of fights, by ending.
+/// Returns the lengths of fights, by ending.
 fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     if matchup.rounds.is_empty() {
         return html! {};
@@ -282,7 +282,7 @@ fn rounds(model: &Model, matchup: &Matchup) -> Markup {
     figure(title, &legend(&named, false), &chart, Some(&table))
 }
 
-/// A share of these fights, if they are counts.
+/// Returns a share of these fights, if they are counts.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -311,7 +311,7 @@ fn about_rounds(matchup: &Matchup) -> String {
     format!("The share of fights that ended in each round, by how they ended{known}.")
 }
 
-/// The values of an earlier state by rising value, each with its share of all.
+/// Returns the values of an earlier state by rising value, each with its share of all.
 fn shares(counts: impl Iterator<Item = (u32, f64)>) -> Vec<(u32, f64)> {
     let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
     for (value, count) in counts {
@@ -322,7 +322,7 @@ fn shares(counts: impl Iterator<Item = (u32, f64)>) -> Vec<(u32, f64)> {
     sums.into_iter().map(share).collect()
 }
 
-/// A histogram for each weapon.
+/// Returns a histogram for each weapon.
 fn damage(matchup: &Matchup) -> Markup {
     if matchup.weapons.is_empty() {
         return html! {};
@@ -416,7 +416,7 @@ fn one_weapon(
     figure(&title, &below, &chart, Some(&table))
 }
 
-/// The stages of a day: the share of days that get through each, and who stands then.
+/// Returns the stages of a day: the share of days that get through each, and who stands then.
 fn day(matchup: &Matchup) -> Markup {
     let (Some(first), Some(last)) = (matchup.stages.first(), matchup.stages.last()) else {
         return html! {};
@@ -499,8 +499,8 @@ fn day(matchup: &Matchup) -> Markup {
     }
 }
 
-/// The columns of supplies that the table of a day shows: the position of a combatant and of a kind of supplies. The number of
-/// whole things is shown only where it changes.
+/// Returns the columns of supplies that the table of a day shows: the position of a combatant and of a kind
+/// of supplies. The number of whole things is shown only where it changes.
 fn left_over(stages: &[Stage]) -> Vec<(usize, usize)> {
     let combatants = stages.first().map_or(0, |stage| stage.supplies.len());
     let all = (0..combatants).flat_map(|who| (0..SUPPLIES.len()).map(move |kind| (who, kind)));

@@ -9,7 +9,7 @@ use super::table::Row;
 /// Most claims of an expectation that are shown.
 const CLAIMS: usize = 5;
 
-/// The section; empty without expectations.
+/// Returns the section; empty without expectations.
 pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
     let rows = model.rows_of("expect.csv", scenario);
     let mut all: IndexMap<&str, Vec<Row<'_>>> = IndexMap::new();
@@ -55,7 +55,7 @@ pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-/// The figures of the decisive claims: those with the same verdict as the whole.
+/// Returns the figures of the decisive claims: those with the same verdict as the whole.
 fn figures(rows: &[Row<'_>]) -> Markup {
     let verdict = rows[0].text("verdict");
     if verdict == "not judged" {

@@ -38,7 +38,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// A figure and its interval.
+    /// Returns a figure and its interval.
     pub(super) fn show(self, figure: Interval) -> Shown {
         match self {
             Self::Share => share(figure),
@@ -55,7 +55,7 @@ impl Unit {
         }
     }
 
-    /// A tick of this scale.
+    /// Returns a tick of this scale.
     pub(super) fn tick(self, scale: &Scale, tick: f64) -> String {
         match self {
             Self::Share | Self::Choice => format!("{} %", scale.in_percent().label(tick * 100.0)),
@@ -65,17 +65,17 @@ impl Unit {
     }
 }
 
-/// A share in per cent.
+/// Returns a share in per cent.
 pub(super) fn share(figure: Interval) -> Shown {
     shown(figure, 100.0, " %")
 }
 
-/// A mean in its own unit.
+/// Returns a mean in its own unit.
 pub(super) fn mean(figure: Interval) -> Shown {
     shown(figure, 1.0, "")
 }
 
-/// A difference of shares in percentage points, with its sign.
+/// Returns a difference of shares in percentage points, with its sign.
 pub(super) fn points(figure: Interval) -> Shown {
     let signed = shown(figure, 100.0, "");
     Shown {
@@ -109,7 +109,7 @@ fn shown(figure: Interval, unit: f64, sign: &str) -> Shown {
     }
 }
 
-/// A number with a typographic minus sign; zero has no sign.
+/// Returns a number with a typographic minus sign; zero has no sign.
 fn minus(number: &str) -> String {
     match number.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
@@ -118,7 +118,7 @@ fn minus(number: &str) -> String {
     }
 }
 
-/// A count: whole ones with thousands separators, expected ones of a single fight with four decimals.
+/// Returns a count: whole ones with thousands separators, expected ones of a single fight with four decimals.
 pub(super) fn count(count: f64) -> String {
     if count.fract() == 0.0 && count < 1e15 {
         #[expect(
@@ -132,7 +132,7 @@ pub(super) fn count(count: f64) -> String {
     }
 }
 
-/// A fraction of a whole in per cent, with one decimal; a dash if the whole is 0.
+/// Returns a fraction of a whole in per cent, with one decimal; a dash if the whole is 0.
 pub(super) fn part(part: f64, of: f64) -> String {
     if of > 0.0 {
         format!("{:.1} %", part / of * 100.0)

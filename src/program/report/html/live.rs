@@ -30,8 +30,8 @@ pub struct LiveView<'a> {
     pub chosen: Option<&'a str>,
 }
 
-/// The sections of a report. The markup is well-formed and has every text of a scenario escaped. An empty section has an
-/// empty markup. `None` once `stop` is true, which is asked before each section.
+/// Returns the sections of a report. The markup is well-formed and has every text of a scenario escaped. An
+/// empty section has an empty markup. `None` once `stop` is true, which is asked before each section.
 ///
 /// # Errors
 /// Everything that is wrong with the files.
@@ -76,8 +76,8 @@ pub fn sections(
 /// The height of the plot of chances, in pixels.
 const LOW: f64 = 84.0;
 
-/// A chart of the chances to win in the course of a fight: a curve for each side, from its chances after each of these
-/// numbers of sentences. The first number has to be 0.
+/// Returns a chart of the chances to win in the course of a fight: a curve for each side, from its chances
+/// after each of these numbers of sentences. The first number has to be 0.
 pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     let position = |lines: usize| f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
     let lines = sides.iter().enumerate().map(|(place, side)| Curve {
@@ -101,7 +101,7 @@ pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     visible(&markup.into_string())
 }
 
-/// The style sheet of a page with charts of at most this number of series.
+/// Returns the style sheet of a page with charts of at most this number of series.
 pub fn style(series: usize) -> String {
     format!(
         "{}{}",
@@ -110,7 +110,7 @@ pub fn style(series: usize) -> String {
     )
 }
 
-/// The patterns that its charts refer to, once for the whole page.
+/// Returns the patterns that its charts refer to, once for the whole page.
 pub fn patterns(series: usize) -> String {
     chart::patterns(series).into_string()
 }

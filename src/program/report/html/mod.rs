@@ -92,7 +92,7 @@ impl std::fmt::Debug for PageSources<'_> {
     }
 }
 
-/// The page of a report, from its files, each with its name.
+/// Returns the page of a report, from its files, each with its name.
 ///
 /// # Errors
 /// Everything that is wrong with the files.
@@ -135,7 +135,7 @@ fn whole(model: &Model, means: PageSources<'_>) -> Markup {
     framed(&title, model.most_sides(), &body)
 }
 
-/// A whole page with this content. `series` is the largest number of series in a chart.
+/// Returns a whole page with this content. `series` is the largest number of series in a chart.
 fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -156,7 +156,7 @@ fn framed(title: &str, series: usize, body: &Markup) -> Markup {
     }
 }
 
-/// The reasons for doubt, above everything else.
+/// Returns the reasons for doubt, above everything else.
 fn doubts(doubts: &[String]) -> Markup {
     html! {
         @if !doubts.is_empty() {
@@ -195,7 +195,7 @@ fn scenario(model: &Model, one: &Scenario, means: PageSources<'_>, alone: bool) 
     }
 }
 
-/// The size of the run, in one line.
+/// Returns the size of the run, in one line.
 #[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
 fn byline(model: &Model, one: &Scenario) -> String {
     let record = &one.record;

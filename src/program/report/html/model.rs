@@ -145,7 +145,7 @@ pub(super) struct Blows {
 }
 
 impl Blows {
-    /// The sums over all weapons, in order of appearance.
+    /// Returns the sums over all weapons, in order of appearance.
     pub(super) fn by_pair(all: &[Self]) -> Vec<Self> {
         let mut pairs: Vec<Self> = Vec::new();
         for one in all {
@@ -213,18 +213,18 @@ impl Scenario {
 }
 
 impl Matchup {
-    /// The side with this name in the earlier state.
+    /// Returns the side with this name in the earlier state.
     pub(super) fn side_before(&self, name: &str) -> Option<&Side> {
         let before = self.before.as_ref()?;
         before.sides.iter().find(|side| side.name == name)
     }
 
-    /// The name of the alliance of a side: its own name, unless it has allies.
+    /// Returns the name of the alliance of a side: its own name, unless it has allies.
     pub(super) fn alliance<'m>(&'m self, side: &'m str) -> &'m str {
         self.alliances.get(side).map_or(side, String::as_str)
     }
 
-    /// The first side of each alliance.
+    /// Returns the first side of each alliance.
     pub(super) fn winners(&self) -> impl Iterator<Item = &Side> {
         let before = |at: usize| &self.sides[..at];
         let each = self.sides.iter().enumerate();
@@ -236,8 +236,8 @@ impl Matchup {
         each.map(|(_, side)| side)
     }
 
-    /// The subject of a sentence about the wins of a side, such as `side raiders` or `sides militia and town`, and
-    /// whether it is plural.
+    /// Returns the subject of a sentence about the wins of a side, such as `side raiders` or `sides militia
+    /// and town`, and whether it is plural.
     pub(super) fn subject(&self, side: &str) -> (String, bool) {
         let alliance = self.alliance(side);
         let several = alliance != side;
@@ -245,7 +245,7 @@ impl Matchup {
         (format!("{sides} {alliance}"), several)
     }
 
-    /// The win rate of the first side.
+    /// Returns the win rate of the first side.
     pub(super) fn first(&self) -> Option<Interval> {
         self.sides.first()?.win_rate
     }
@@ -267,7 +267,7 @@ impl Matchup {
         }
     }
 
-    /// The difference between the first side's win rate and that of its best opponent, from -1 to 1.
+    /// Returns the difference between the first side's win rate and that of its best opponent, from -1 to 1.
     pub(super) fn margin(&self) -> f64 {
         let rates = || self.winners().filter_map(|side| side.win_rate);
         let others = rates()
@@ -277,14 +277,14 @@ impl Matchup {
         rates().next().map_or(0.0, |first| first.estimate - others)
     }
 
-    /// The fights played; in exact odds, 1.
+    /// Returns the fights played; in exact odds, 1.
     pub(super) fn fights(&self) -> f64 {
         self.sides.first().map_or(0.0, |side| side.fights)
     }
 }
 
 impl Axis {
-    /// Its values as numbers, if all of them are numbers and are sorted.
+    /// Returns its values as numbers, if all of them are numbers and are sorted.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
         numbers(self.values.iter().map(String::as_str))
     }
@@ -299,13 +299,13 @@ impl Scenario {
             .unwrap_or(&self.record.scenario)
     }
 
-    /// The name of the side whose win rates are compared.
+    /// Returns the name of the side whose win rates are compared.
     pub(super) fn first_side(&self) -> &str {
         let side = self.matchups.first().and_then(|one| one.sides.first());
         side.map_or("first", |side| &side.name)
     }
 
-    /// The matchups without those of a contender against itself.
+    /// Returns the matchups without those of a contender against itself.
     pub(super) fn unlike(&self) -> impl Iterator<Item = &Matchup> {
         let alike = self.contenders();
         let is_mirror = move |one: &Matchup| {
@@ -314,7 +314,7 @@ impl Scenario {
         self.matchups.iter().filter(move |one| !is_mirror(one))
     }
 
-    /// The axes that list the same contenders.
+    /// Returns the axes that list the same contenders.
     fn contenders(&self) -> Option<[usize; 2]> {
         let values: Vec<IndexSet<&str>> = (self.axes.iter())
             .map(|axis| axis.values.iter().map(String::as_str).collect())
@@ -351,7 +351,7 @@ impl Scenario {
     }
 }
 
-/// The interval in these three columns.
+/// Returns the interval in these three columns.
 pub(super) fn interval(row: &Row<'_>, estimate: &str, low: &str, high: &str) -> Option<Interval> {
     Some(Interval {
         low: row.number(low)?,
@@ -445,7 +445,7 @@ impl Model {
         })
     }
 
-    /// The rows of a table about a scenario.
+    /// Returns the rows of a table about a scenario.
     pub(super) fn rows_of<'a>(&'a self, table: &str, scenario: &'a Scenario) -> Vec<Row<'a>> {
         let name = &scenario.record.scenario;
         let table = self.tables.get(table).into_iter();
@@ -457,14 +457,14 @@ impl Model {
 }
 
 impl Model {
-    /// The greatest number of sides of a fight.
+    /// Returns the greatest number of sides of a fight.
     pub(super) fn most_sides(&self) -> usize {
         let matchups = self.scenarios.iter().flat_map(|one| &one.matchups);
         matchups.map(|one| one.sides.len()).max().unwrap_or(0)
     }
 }
 
-/// The scenarios with the matchups and sides of the summary.
+/// Returns the scenarios with the matchups and sides of the summary.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
     if record.scenarios.is_empty() && summary.heads.is_empty() {
         return Ok(Vec::new());
@@ -536,7 +536,7 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
 }
 
 impl Axis {
-    /// The value of a row on the axis, which is added to the axis' values.
+    /// Returns the value of a row on the axis, which is added to the axis' values.
     fn value(&mut self, row: &Row<'_>) -> String {
         let mut value = row.text(&self.name);
         // An axis with the name of a column of the tables stands under another name.
@@ -584,7 +584,7 @@ impl Side {
         self.rounds_p90.filter(|_| self.cut_off() <= 0.1)
     }
 
-    /// The share of the fights that were cut off.
+    /// Returns the share of the fights that were cut off.
     fn cut_off(&self) -> f64 {
         self.undecided / self.fights
     }

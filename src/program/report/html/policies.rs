@@ -23,7 +23,7 @@ struct Line<'t> {
     text: &'t str,
 }
 
-/// The section, over all matchups of the scenario together.
+/// Returns the section, over all matchups of the scenario together.
 pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
     let Some(table) = model.tables.get("policies.csv") else {
         return html! {};

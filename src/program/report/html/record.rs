@@ -94,7 +94,7 @@ impl Other {
         }) && !both().any(|(one, other)| one.path == other.path && one.sha256 != other.sha256)
     }
 
-    /// The files that were read.
+    /// Returns the files that were read.
     pub(super) fn files(&self) -> Vec<File> {
         let file = |(path, sha256): &(String, String)| File {
             path: path.clone(),
@@ -113,7 +113,7 @@ fn of_skirmish(file: &str, program: &str) -> Result<(), Flaw> {
 }
 
 impl Record {
-    /// The record for tables without a run.
+    /// Returns the record for tables without a run.
     pub(super) fn of_none(version: &str) -> Self {
         Self {
             program: "skirmish".to_owned(),

@@ -22,7 +22,7 @@ pub struct Flaw {
 }
 
 impl Flaw {
-    /// A flaw of this file.
+    /// Returns a flaw of this file.
     pub(super) fn of(file: &str, message: impl Into<String>) -> Self {
         Self {
             file: file.to_owned(),
@@ -104,7 +104,7 @@ impl Table {
         })
     }
 
-    /// The index of a column.
+    /// Returns the index of a column.
     pub(super) fn column(&self, name: &str) -> Option<usize> {
         self.heads.iter().position(|head| head == name)
     }
@@ -118,9 +118,9 @@ impl Table {
         })
     }
 
-    /// The reasons why it cannot be read by these columns: missing columns, and cells under `numbers` that are no
-    /// numbers or negative. Under `perhaps` a cell may be empty or negative, and the column may be missing, as a
-    /// column with only empty cells is left out of a table.
+    /// Returns the reasons why it cannot be read by these columns: missing columns, and cells under `numbers`
+    /// that are no numbers or negative. Under `perhaps` a cell may be empty or negative, and the column may
+    /// be missing, as a column with only empty cells is left out of a table.
     pub(super) fn flaws(&self, texts: &[&str], numbers: &[&str], perhaps: &[&str]) -> Vec<Flaw> {
         let all = texts.iter().chain(numbers);
         let missing: Vec<Flaw> = all
@@ -150,19 +150,19 @@ impl Table {
 }
 
 impl<'t> Row<'t> {
-    /// The cell in this column; empty if there is no such column.
+    /// Returns the cell in this column; empty if there is no such column.
     pub(super) fn text(&self, column: &str) -> &'t str {
         let place = self.table.column(column);
         place.map_or("", |place| self.cells[place].as_str())
     }
 
-    /// The number in this column, if there is one.
+    /// Returns the number in this column, if there is one.
     pub(super) fn number(&self, column: &str) -> Option<f64> {
         let number = self.text(column).parse::<f64>().ok();
         number.filter(|number| number.is_finite())
     }
 
-    /// The whole number in this column, 0 for an empty cell.
+    /// Returns the whole number in this column, 0 for an empty cell.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -172,7 +172,7 @@ impl<'t> Row<'t> {
         self.number(column).unwrap_or_default() as u32
     }
 
-    /// A flaw of this row.
+    /// Returns a flaw of this row.
     pub(super) fn flaw(&self, message: impl fmt::Display) -> Flaw {
         Flaw::of(&self.table.name, format!("row {}: {message}", self.number))
     }

@@ -4,7 +4,7 @@ use super::super::fixtures::{broken_off, cut_short, half_of_a_grid, played, repo
 use super::super::{Played, Report};
 use super::*;
 
-/// A transcript for every matchup that is requested.
+/// Returns a transcript for every matchup that is requested.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "it is a teller, which may have nothing to tell"
@@ -49,7 +49,7 @@ fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
     into(document.root())
 }
 
-/// All text in it, with words separated by one space.
+/// Returns all text in it, with words separated by one space.
 fn text(node: Node<'_, '_>) -> String {
     let texts = node.descendants().filter(Node::is_text);
     let words = texts
@@ -58,7 +58,7 @@ fn text(node: Node<'_, '_>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The sentences of the answer.
+/// Returns the sentences of the answer.
 fn answer(page: &str) -> Vec<String> {
     look(page, |root| {
         let found = root
@@ -410,12 +410,12 @@ fn many_matchups_stay_within_bounds_and_what_is_left_out_is_said() {
     assert!(said.contains("6 of 1600 matchups: the most lopsided ones, then the most even."));
 }
 
-/// A file of a report, lines of cells.
+/// Returns a file of a report, lines of cells.
 fn file(name: &str, lines: &[&str]) -> (String, Vec<u8>) {
     (name.to_owned(), (lines.join("\r\n") + "\r\n").into_bytes())
 }
 
-/// The rows of bars under a caption, each as its text.
+/// Returns the rows of bars under a caption, each as its text.
 fn bars(page: &str, caption: &str) -> Vec<String> {
     look(page, |root| {
         let mut tables = root

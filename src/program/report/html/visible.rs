@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-/// The text with characters that would be invisible replaced.
+/// Returns the text with characters that would be invisible replaced.
 pub(super) fn visible(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
     for c in text.chars() {

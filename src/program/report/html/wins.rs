@@ -127,13 +127,13 @@ fn sweep(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The value of a matchup on the only axis, or its name.
+/// Returns the value of a matchup on the only axis, or its name.
 fn value_of(matchup: &Matchup) -> &str {
     matchup.values.first().unwrap_or(&matchup.name)
 }
 
-/// A chart of two axes if one of them has numbers: the win rate of the first side along the numbers, with a curve for each
-/// value of the other axis. If both have numbers, the curves run along the longer axis.
+/// Returns a chart of two axes if one of them has numbers: the win rate of the first side along the numbers,
+/// with a curve for each value of the other axis. If both have numbers, the curves run along the longer axis.
 fn families(scenario: &Scenario) -> Markup {
     let [first, second] = scenario.axes.as_slice() else {
         return html! {};
@@ -209,12 +209,12 @@ fn families(scenario: &Scenario) -> Markup {
     }
 }
 
-/// Whether any of these curves has a point.
+/// Returns whether any of these curves has a point.
 fn are_known(curves: &[Curve]) -> bool {
     curves.iter().any(|curve| !curve.points.is_empty())
 }
 
-/// The win rate of each side along an axis of numbers, if there are enough of them for a line.
+/// Returns the win rate of each side along an axis of numbers, if there are enough of them for a line.
 fn line_chart(scenario: &Scenario) -> Markup {
     let numbers = scenario
         .axes
@@ -264,7 +264,7 @@ fn line_chart(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The values of each axis, ranked.
+/// Returns the values of each axis, ranked.
 fn rankings(scenario: &Scenario) -> Markup {
     let side = scenario.first_side();
     if !scenario.is_whole() {
@@ -310,7 +310,8 @@ fn row(label: &str, figure: Interval) -> BarRow {
     }
 }
 
-/// The most interesting matchups: all, if they are few, otherwise the most lopsided and the most even.
+/// Returns the most interesting matchups: all, if they are few, otherwise the most lopsided and the most
+/// even.
 pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     let played: Vec<&Matchup> = scenario
         .matchups
@@ -337,7 +338,7 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     picked
 }
 
-/// The matchups that stand out.
+/// Returns the matchups that stand out.
 fn outstanding(scenario: &Scenario) -> Markup {
     const EACH: usize = 5;
     let picked = featured(scenario, 2 * EACH);
@@ -361,7 +362,7 @@ fn outstanding(scenario: &Scenario) -> Markup {
     }
 }
 
-/// The axes of a heat map: the two with the most values. Any other axes divide it into several.
+/// Returns the axes of a heat map: the two with the most values. Any other axes divide it into several.
 fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     let size = |place: &usize| scenario.axes[*place].values.len();
     let mut places: Vec<usize> = (0..scenario.axes.len()).collect();
@@ -375,7 +376,7 @@ fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     (fits && facets <= FACETS).then_some(pair)
 }
 
-/// The heat maps of a scenario: those in the report; without any, those of the two longest axes.
+/// Returns the heat maps of a scenario: those in the report; without any, those of the two longest axes.
 fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
     let mut maps = contenders::heat_maps(model, scenario);
     if maps.is_empty() {
@@ -533,7 +534,7 @@ fn summary(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-/// The classes of the sides, for the legend.
+/// Returns the classes of the sides, for the legend.
 pub(super) fn series(matchup: &Matchup) -> Vec<chart::Series> {
     let sides = matchup.sides.iter().enumerate();
     sides

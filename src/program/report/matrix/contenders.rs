@@ -72,7 +72,7 @@ impl Contenders {
         }
     }
 
-    /// The contenders by their mean score, the best first; equal ones in the order of the rows.
+    /// Returns the contenders by their mean score, the best first; equal ones in the order of the rows.
     pub fn ranked(&self) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.all.len()).collect();
         let mean = |one: usize| self.all[one].mean.estimate;
@@ -81,7 +81,7 @@ impl Contenders {
     }
 }
 
-/// The opponent with the most extreme score, the first of several equal ones.
+/// Returns the opponent with the most extreme score, the first of several equal ones.
 fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
     let scores = game
         .others(one)

@@ -29,7 +29,7 @@ pub struct Cycle {
 }
 
 impl Cycles {
-    /// The cycles of a game.
+    /// Returns the cycles of a game.
     pub(super) fn new(game: &Game) -> Self {
         let k = game.len();
         let beats = game.beats();
@@ -52,7 +52,7 @@ impl Cycles {
     }
 }
 
-/// The sets of three or more that can all be reached from each other along these arrows.
+/// Returns the sets of three or more that can all be reached from each other along these arrows.
 fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
     let mut reach = arrows.to_vec();
     for over in 0..k {
@@ -71,7 +71,7 @@ fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The representative cycle of a group: its clearest one of three, or one of the shortest.
+/// Returns the representative cycle of a group: its clearest one of three, or one of the shortest.
 fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
     let k = game.len();
     let beats = |a: usize, b: usize| sure[a * k + b];
@@ -115,7 +115,7 @@ fn shortest(k: usize, sure: &[bool], group: &[usize]) -> Vec<usize> {
     circle.expect("a group has a circle through each of its members")
 }
 
-/// The shortest path from one contender back to itself.
+/// Returns the shortest path from one contender back to itself.
 fn back_to(start: usize, k: usize, sure: &[bool]) -> Option<Vec<usize>> {
     let mut from: Vec<Option<usize>> = vec![None; k];
     let mut queue = std::collections::VecDeque::from([start]);

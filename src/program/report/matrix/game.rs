@@ -42,8 +42,8 @@ pub(super) enum Sign {
 }
 
 impl Game {
-    /// The game of these cells, row by row. `None` if fewer than two contenders are in both axes, or if a cell of two
-    /// different ones was not played.
+    /// Returns the game of these cells, row by row. `None` if fewer than two contenders are in both axes, or
+    /// if a cell of two different ones was not played.
     pub(super) fn new<C: Count>(
         rows: &[String],
         columns: &[String],
@@ -85,12 +85,12 @@ impl Game {
         })
     }
 
-    /// The number of contenders.
+    /// Returns the number of contenders.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// The score of one against another, from 0 to 1.
+    /// Returns the score of one against another, from 0 to 1.
     pub(super) fn score(&self, one: usize, other: usize) -> Interval {
         self.scores[one * self.len() + other]
     }
@@ -109,8 +109,8 @@ impl Game {
         sum(self.method, 0.0, scores).within(0, 1)
     }
 
-    /// The difference between the scores of `one` and `other` against `against`; if that is `other` itself, between
-    /// the scores against each other.
+    /// Returns the difference between the scores of `one` and `other` against `against`; if that is `other`
+    /// itself, between the scores against each other.
     pub(super) fn advantage(&self, one: usize, other: usize, against: usize) -> Interval {
         if against == other || against == one {
             return sum(self.method, -0.5, [(1.0, self.score(one, other))]);
@@ -122,8 +122,8 @@ impl Game {
         sum(self.method, 0.0, terms)
     }
 
-    /// The factor for the half-width of intervals, so that this number of verdicts hold together 95 times in 100
-    /// (Bonferroni).
+    /// Returns the factor for the half-width of intervals, so that this number of verdicts hold together 95
+    /// times in 100 (Bonferroni).
     pub(super) fn widening(&self, verdicts: usize) -> f64 {
         if self.method == Method::Exact {
             return 1.0;
@@ -132,7 +132,7 @@ impl Game {
         -Normal::standard().inverse_cdf(tail) / Stop::Planned.z()
     }
 
-    /// The certain verdict on a difference, with its interval widened by this factor.
+    /// Returns the certain verdict on a difference, with its interval widened by this factor.
     pub(super) fn sign(&self, difference: Interval, widening: f64) -> Sign {
         let reach = widened(difference, widening);
         let slack = match self.method {

@@ -38,7 +38,7 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// The mix of a game; `None` if linear programming fails, which is not expected.
+    /// Returns the mix of a game, or `None` if linear programming fails, which is not expected.
     pub(super) fn new(game: &Game) -> Option<Self> {
         let scores = scores(game, |score| score.estimate);
         let shares = equilibrium(game.len(), &scores)?;
@@ -94,7 +94,7 @@ fn is_exact(game: &Game) -> bool {
     (0..game.len()).all(|one| game.others(one).all(|other| sure(one, other)))
 }
 
-/// All scores against each other, row by row; the two scores of a pair sum to one.
+/// Returns all scores against each other, row by row; the two scores of a pair sum to one.
 fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     let k = game.len();
     let mut scores = vec![0.5; k * k];
@@ -108,7 +108,7 @@ fn scores(game: &Game, mut of: impl FnMut(Interval) -> f64) -> Vec<f64> {
     scores
 }
 
-/// A game that the same fights might have shown.
+/// Returns a game that the same fights might have shown.
 fn redraw(game: &Game, n: u64) -> Vec<f64> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(n);
     let normal = Normal::standard();
@@ -136,7 +136,7 @@ fn least(shares: &[f64], scores: &[f64]) -> f64 {
     (0..k).map(against).fold(1.0, f64::min)
 }
 
-/// The shares of contenders that score at least one half against every contender.
+/// Returns the shares of contenders that score at least one half against every contender.
 ///
 /// If all payoffs are positive, the value of the game is positive, and the shares divided by it are the numbers with
 /// the least sum whose payoffs against every contender are at least 1.

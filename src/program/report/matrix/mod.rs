@@ -87,7 +87,7 @@ pub struct Cell {
 }
 
 impl<C: Count> Matrix<C> {
-    /// The matrix of these matchups of one scenario. `None` if the plan fits none of them.
+    /// Returns the matrix of these matchups of one scenario. `None` if the plan fits none of them.
     pub fn new(plan: &MatrixPlan, played: &[&Played<C>]) -> Option<Self> {
         let picked: Vec<&Played<C>> = played
             .iter()
@@ -151,14 +151,14 @@ impl<C: Count> Matrix<C> {
         })
     }
 
-    /// The cell of a row and a column.
+    /// Returns the cell of a row and a column.
     pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         self.cells[row * self.columns.len() + column].as_ref()
     }
 }
 
 impl Cell {
-    /// The mean of these matchups; `None` if one of them has no fights.
+    /// Returns the mean of these matchups, or `None` if one of them has no fights.
     fn of<C: Count>(group: &[&Played<C>], side: SideId) -> Option<Self> {
         let mean = |figure: &dyn Fn(&Played<C>) -> Option<Interval>| {
             let figures: Option<Vec<Interval>> =
@@ -183,7 +183,7 @@ impl Cell {
     }
 }
 
-/// The share of a matchup's fights that a side won, plus half of those that nobody won.
+/// Returns the share of a matchup's fights that a side won, plus half of those that nobody won.
 fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
     let tally = &played.tally;
     let (wins, losses) = (tally.wins(side), tally.losses(side));

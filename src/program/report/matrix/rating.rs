@@ -33,7 +33,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The score with one more fight that is half won and half lost.
+    /// Returns the score with one more fight that is half won and half lost.
     fn share(&self) -> f64 {
         let score = self.score.estimate;
         #[expect(clippy::cast_precision_loss, reason = "a number of fights")]
@@ -44,7 +44,7 @@ impl Seen {
     }
 }
 
-/// The rating of each of `k` contenders, with 95 % intervals.
+/// Returns the rating of each of `k` contenders, with 95 % intervals.
 pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
     // The last one is the advantage of the rows' side.
     let mut strengths = vec![0.0; k + 1];
@@ -97,12 +97,12 @@ pub(super) fn ratings(k: usize, seen: &[Seen]) -> Vec<Interval> {
     (0..k).map(rating).collect()
 }
 
-/// The strengths that a score depends on, each with its sign.
+/// Returns the strengths that a score depends on, each with its sign.
 fn terms(k: usize, (one, other): (usize, usize)) -> [(usize, f64); 3] {
     [(one, 1.0), (other, -1.0), (k, 1.0)]
 }
 
-/// The expected score of the first of a pair.
+/// Returns the expected score of the first of a pair.
 fn expected(strengths: &[f64], pair: (usize, usize)) -> f64 {
     let terms = terms(strengths.len() - 1, pair);
     let sum: f64 = terms.iter().map(|&(at, sign)| sign * strengths[at]).sum();
@@ -145,7 +145,7 @@ impl Matrix {
         self.cells.chunks(self.size).map(row).collect()
     }
 
-    /// The inverse of a positive definite matrix, by elimination without exchanges of rows.
+    /// Returns the inverse of a positive definite matrix, by elimination without exchanges of rows.
     fn inverse(mut self) -> Self {
         let size = self.size;
         let mut inverse = Self::new(size);
@@ -181,7 +181,7 @@ mod tests {
         1.0 / (1.0 + 10f64.powf(-elo / 400.0))
     }
 
-    /// The scores of contenders with these ratings, where the rows' side is worth `edge` points.
+    /// Returns the scores of contenders with these ratings, where the rows' side is worth `edge` points.
     fn all(ratings: &[f64], edge: f64, mut score: impl FnMut(f64) -> Interval) -> Vec<Seen> {
         let pairs = (0..ratings.len()).flat_map(|a| (0..ratings.len()).map(move |b| (a, b)));
         let pairs = pairs.filter(|(a, b)| a != b);

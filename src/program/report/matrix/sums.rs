@@ -9,8 +9,8 @@ pub(super) const HALF: Interval = Interval {
     estimate: 0.5,
 };
 
-/// The sum of these figures, each times a factor, and a constant. Sampled figures have independent errors, so their
-/// half-widths add up as squares; the bounds of exact ones simply add up.
+/// Returns the sum of these figures, each times a factor, and a constant. Sampled figures have independent
+/// errors, so their half-widths add up as squares; the bounds of exact ones simply add up.
 pub(super) fn sum(
     method: Method,
     constant: f64,
@@ -43,7 +43,7 @@ pub(super) fn sum(
     }
 }
 
-/// The figure with its half-width multiplied by this factor.
+/// Returns the figure with its half-width multiplied by this factor.
 pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     Interval {
         low: figure.estimate - times * (figure.estimate - figure.low),
@@ -52,7 +52,7 @@ pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     }
 }
 
-/// A number of things as a float.
+/// Returns a number of things as a float.
 pub(super) fn float(count: usize) -> f64 {
     f64::from(u32::try_from(count).expect("matchups are ten thousand at the most"))
 }

@@ -8,7 +8,7 @@ use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
 use crate::tally::{Count, Interval, Method};
 
-/// The tables of these matrices: `None` without matrices; no contenders if no matrix has any.
+/// Returns the tables of these matrices: `None` without matrices; no contenders if no matrix has any.
 pub(in crate::report) fn all<C: Count>(
     matrices: &[Matrix<C>],
     dialect: Dialect,
@@ -48,7 +48,7 @@ fn table<C: Count>(
     csv.end().map(|_| ())
 }
 
-/// The cells, row by row.
+/// Returns the cells, row by row.
 fn cells<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     let plan = &matrix.plan;
     let at: Vec<String> = (plan.at.iter())
@@ -86,7 +86,7 @@ fn cells<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     rows
 }
 
-/// The contenders, in the order of the rows.
+/// Returns the contenders, in the order of the rows.
 fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     let Some(contenders) = &matrix.contenders else {
         return Vec::new();
@@ -121,7 +121,7 @@ fn contenders<C: Count>(matrix: &Matrix<C>) -> Vec<Vec<String>> {
     (0..contenders.all.len()).map(row).collect()
 }
 
-/// The cycle of a contender's group.
+/// Returns the cycle of a contender's group.
 fn cycle(contenders: &Contenders, one: usize) -> String {
     let mut cycles = contenders.cycles.sure.iter();
     let found = cycles.find(|cycle| cycle.group.contains(&one));

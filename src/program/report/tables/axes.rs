@@ -15,7 +15,7 @@ use super::value_on;
 use crate::tally::Count;
 
 impl<C: Count> Report<C> {
-    /// The table; `None` unless some scenario lacks an axis of another.
+    /// Returns the table, or `None` unless some scenario lacks an axis of another.
     pub(super) fn table_of_axes(&self) -> Option<(&'static str, Unwritten<'_>)> {
         let axes = self.axes();
         let has = |played: &Played<C>, axis: &str| played.axes.iter().any(|(name, _)| name == axis);
@@ -55,7 +55,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The number with a decimal point, so that no program takes the column for whole numbers.
+/// Returns the number with a decimal point, so that no program takes the column for whole numbers.
 fn with_decimals(number: String) -> String {
     if number.contains(['.', 'e']) {
         number

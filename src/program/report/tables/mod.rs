@@ -46,15 +46,15 @@ const TABLES: [TableSpec; 15] = [
 ];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents. The table of Ranks is present only if some cast counts them, those of
-    /// objectives and of matrices only if there are any.
+    /// Returns the CSV tables: file names and contents. The table of Ranks is present only if some cast
+    /// counts them, those of objectives and of matrices only if there are any.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let made = self.unwritten_tables().into_iter();
         made.map(|(name, table)| (name, table.in_memory()))
             .collect()
     }
 
-    /// The files, not yet written.
+    /// Returns the files, not yet written.
     pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
         let rows: [Rows<C>; 15] = [
@@ -83,7 +83,7 @@ impl<C: Count> Report<C> {
             .collect()
     }
 
-    /// The tables of single fights, if there are any.
+    /// Returns the tables of single fights, if there are any.
     fn tables_of_fights(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         if self.each.is_empty() {
             return Vec::new();
@@ -102,7 +102,7 @@ impl<C: Count> Report<C> {
         vec![table(&EACH, each::fights), table(&ENDINGS, each::endings)]
     }
 
-    /// The axes of all scenarios, in order of appearance.
+    /// Returns the axes of all scenarios, in order of appearance.
     fn axes(&self) -> Vec<&str> {
         let mut axes: Vec<&str> = Vec::new();
         for (axis, _) in self.played.iter().flat_map(|played| &played.axes) {
@@ -178,8 +178,8 @@ impl<C: Count> Report<C> {
         csv.end().map(|_| ())
     }
 
-    /// The columns to keep: all columns of words, and the columns of numbers with any value; all columns if there are
-    /// no rows.
+    /// Returns the columns to keep: all columns of words, and the columns of numbers with any value; all
+    /// columns if there are no rows.
     fn kept(
         &self,
         kinds: &[ColumnKind],
@@ -201,7 +201,7 @@ impl<C: Count> Report<C> {
         if none { vec![true; kept.len()] } else { kept }
     }
 
-    /// The origin of the figures of a matchup, see [`ORIGIN`].
+    /// Returns the origin of the figures of a matchup, see [`ORIGIN`].
     fn origin(&self, played: &Played<C>) -> [String; 3] {
         let seed = match C::METHOD {
             Method::Sampled => self.info.seed.to_string(),
@@ -210,13 +210,13 @@ impl<C: Count> Report<C> {
         [seed, self.info.version.clone(), played.digest.clone()]
     }
 
-    /// The kind of an axis' column: numbers if all of its values or labels are numbers.
+    /// Returns the kind of an axis' column: numbers if all of its values or labels are numbers.
     fn kind_of_labels(&self, axis: &str) -> ColumnKind {
         let labels = self.played.iter().map(|played| value_on(played, axis));
         kind_of(labels)
     }
 
-    /// The kind of the column of an axis' values; `None` if no label hides its value.
+    /// Returns the kind of the column of an axis' values, or `None` if no label hides its value.
     fn kind_of_values(&self, axis: &str) -> Option<ColumnKind> {
         let (mut hidden, mut numbers) = (false, true);
         for played in &self.played {
@@ -234,7 +234,7 @@ impl<C: Count> Report<C> {
         })
     }
 
-    /// The value on an axis as the scenario has it, given its label.
+    /// Returns the value on an axis as the scenario has it, given its label.
     fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
         let key = [&played.scenario, axis, label].map(str::to_owned);
         match self.values.get(&key) {
@@ -245,7 +245,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The kind of a column of values on an axis: numbers if all that are not empty are numbers.
+/// Returns the kind of a column of values on an axis: numbers if all that are not empty are numbers.
 pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> ColumnKind {
     let mut values = values.into_iter().filter(|value| !value.is_empty());
     if values.all(is_number) {
@@ -255,8 +255,8 @@ pub(super) fn kind_of<'a>(values: impl IntoIterator<Item = &'a str>) -> ColumnKi
     }
 }
 
-/// The column name of an axis: its own name, or a modified one if any table has a column of that name, so that an
-/// axis has the same name in all of them.
+/// Returns the column name of an axis: its own name, or a modified one if any table has a column of that
+/// name, so that an axis has the same name in all of them.
 fn axis_column(axis: &str) -> String {
     if LEADING
         .iter()
@@ -313,7 +313,7 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
     }
 }
 
-/// The id of a matchup: the first digits of its digest.
+/// Returns the id of a matchup: the first digits of its digest.
 pub(super) fn id_of(digest: &str) -> String {
     let digits = digest.strip_prefix("sha256:").unwrap_or(digest);
     digits.chars().take(ID_DIGITS).collect()
@@ -459,8 +459,8 @@ pub(super) struct WaysToWin<'p, C> {
     pub(super) rate: Option<Interval>,
 }
 
-/// The wins of each alliance: by the objectives of its sides, then as the last side standing. If no side has objectives,
-/// all wins are as the last side standing.
+/// Returns the wins of each alliance: by the objectives of its sides, then as the last side standing. If no
+/// side has objectives, all wins are as the last side standing.
 pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>> {
     let (cast, tally) = (&played.cast, &played.tally);
     if cast.objectives.is_empty() {
@@ -496,7 +496,7 @@ pub(super) fn ways_to_win<C: Count>(played: &Played<C>) -> Vec<WaysToWin<'_, C>>
     ways.into_iter().map(|(_, won)| won).collect()
 }
 
-/// A histogram of the hits of every weapon.
+/// Returns a histogram of the hits of every weapon.
 fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
     played: &Played<C>,
     histogram: impl Fn(CombatantId, WeaponId) -> H,
@@ -607,7 +607,7 @@ fn policies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// The combatants with the names of their sides and their own.
+/// Returns the combatants with the names of their sides and their own.
 fn named<C: Count>(played: &Played<C>) -> impl Iterator<Item = (CombatantId, [String; 2])> {
     let cast = &played.cast;
     cast.combatants.iter().enumerate().map(|(i, combatant)| {

@@ -34,7 +34,7 @@ fn text(report: &Report, name: &str) -> String {
     String::from_utf8(bytes).expect("tables are UTF-8")
 }
 
-/// The rows by column name.
+/// Returns the rows by column name.
 fn rows(report: &Report, name: &str) -> Vec<HashMap<String, String>> {
     csv::Reader::from_reader(text(report, name).as_bytes())
         .deserialize()

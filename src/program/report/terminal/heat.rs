@@ -38,7 +38,7 @@ pub(super) struct LeftOut {
 }
 
 impl Heat {
-    /// The lines of the table, and the parts left out for lack of room.
+    /// Returns the lines of the table, and the parts left out for lack of room.
     pub(super) fn lines(&self, paper: &Paper) -> (Vec<String>, LeftOut) {
         let names = self.rows.iter().chain([&self.corner]);
         let longest = names.map(|name| name.width()).max().unwrap_or(0);
@@ -86,7 +86,7 @@ impl Heat {
     }
 }
 
-/// A figure, right-aligned, and the gap after it.
+/// Returns a figure, right-aligned, and the gap after it.
 fn slot(paper: &Paper, share: Option<f64>, column: usize) -> String {
     let Some(share) = share else {
         return format!("{:>column$} ", "–");
@@ -111,7 +111,7 @@ fn ground(share: f64) -> u8 {
     GROUNDS[at.min(GROUNDS.len() - 1)]
 }
 
-/// The text, truncated if it is too long.
+/// Returns the text, truncated if it is too long.
 fn elided(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();

@@ -76,7 +76,7 @@ fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     [whose, text].map(|line| visible(&line).into_owned())
 }
 
-/// The uncertainty of the least certain figure of a heat table.
+/// Returns the uncertainty of the least certain figure of a heat table.
 fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
     let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
     let most = reaches.fold(0.0, f64::max);
@@ -110,8 +110,8 @@ fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
     }
 }
 
-/// The values of an axis in the order of the table, by their places: many names are ranked by the mean of their figures; all
-/// other values stay in the order of their axis.
+/// Returns the values of an axis in the order of the table, by their places: many names are ranked by the
+/// mean of their figures; all other values stay in the order of their axis.
 fn order(values: &[String], figures: impl Fn(usize) -> Vec<f64>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     if ranking::is_ranked(values.iter().map(String::as_str)) {
@@ -162,7 +162,7 @@ fn numbered<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String> {
     names.enumerate().map(numbered).collect()
 }
 
-/// A row for each contender, the best first.
+/// Returns a row for each contender, the best first.
 fn worth<C: Count>(
     paper: &Paper,
     matrix: &Matrix<C>,
@@ -243,8 +243,8 @@ fn worth<C: Count>(
     lines
 }
 
-/// A rating in whole points, with the half-width of its interval rounded up: `1612 ± 4`. Without a half-width, the
-/// rating alone.
+/// Returns a rating in whole points, with the half-width of its interval rounded up: `1612 ± 4`. Without a
+/// half-width, the rating alone.
 fn rating(rating: Interval) -> String {
     let reach = rating.reach();
     if reach < 0.05 {
@@ -253,7 +253,7 @@ fn rating(rating: Interval) -> String {
     format!("{:.0} ± {:.0}", rating.estimate, reach.ceil())
 }
 
-/// The width of a table without wrapping, in columns of text.
+/// Returns the width of a table without wrapping, in columns of text.
 fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     let column = |at: usize| {
         let cells = rows.iter().map(|row| row[at].width());
@@ -263,7 +263,7 @@ fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
     (0..header.len()).map(column).sum()
 }
 
-/// The contenders that beat each other in cycles.
+/// Returns the contenders that beat each other in cycles.
 fn cycles(contenders: &Contenders) -> Vec<String> {
     let found = &contenders.cycles;
     if contenders.all.len() < 3 {
@@ -312,7 +312,7 @@ fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
     text
 }
 
-/// Some names, made visible, and the number of those left out.
+/// Returns some names, made visible, and the number of those left out.
 fn names(contenders: &Contenders, some: &[usize]) -> String {
     let (named, rest) = some.split_at(some.len().min(NAMED));
     let named: Vec<&str> = (named.iter())
@@ -370,7 +370,7 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     lines
 }
 
-/// The number of redrawn games whose mix leaves out the same contenders.
+/// Returns the number of redrawn games whose mix leaves out the same contenders.
 fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
     let noise = match contenders.method {

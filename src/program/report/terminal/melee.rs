@@ -38,7 +38,8 @@ pub(super) fn lines<C: Count>(played: &Played<C>) -> Vec<String> {
     lines
 }
 
-/// The shares of fights in which each stat block of a side loses the side's first fighter, the largest first.
+/// Returns the shares of fights in which each stat block of a side loses the side's first fighter, the
+/// largest first.
 fn first_to_fall<C: Count>(
     played: &Played<C>,
     side: &str,
@@ -55,7 +56,8 @@ fn first_to_fall<C: Count>(
     (!shares.is_empty()).then(|| format!("first of {side} to fall: {}", shares.join(", ")))
 }
 
-/// The stat blocks that fell the fighters of a stat block, as shares of the falls that are due to a blow.
+/// Returns the stat blocks that fell the fighters of a stat block, as shares of the falls that are due to a
+/// blow.
 fn felled_by<C: Count>(
     played: &Played<C>,
     hits: &[Hits<C>],
@@ -84,7 +86,7 @@ fn felled_by<C: Count>(
     Some(format!("who fells {name}: {shares}, of {all} falls"))
 }
 
-/// A number of falls, which is a decimal where it is expected instead of counted.
+/// Returns a number of falls, which is a decimal where it is expected instead of counted.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -98,7 +100,7 @@ fn falls(number: f64) -> String {
     }
 }
 
-/// The share of each stat block's damage that goes beyond the health that its targets have left.
+/// Returns the share of each stat block's damage that goes beyond the health that its targets have left.
 fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let tally: &Tally<C> = &played.tally;
     // The damage of drawn fights is counted, but not what goes beyond.
@@ -119,7 +121,7 @@ fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     (!shares.is_empty()).then(|| format!("damage beyond what was left: {}", shares.join(", ")))
 }
 
-/// The stat blocks that hit their own side, with the number of hits per fight.
+/// Returns the stat blocks that hit their own side, with the number of hits per fight.
 fn friends_hit<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     let side = |who: CombatantId| played.cast.combatants[who.index()].side;
     let alliances = &played.cast.alliances;

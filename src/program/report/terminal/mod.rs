@@ -39,13 +39,14 @@ const AXIS_WIDTH: u16 = 50;
 const SINCE: &str = "since the last save";
 
 impl<C: Count> Report<C> {
-    /// A summary of about twenty lines for each scenario, `width` columns wide, with bold type if `color` is set.
+    /// Returns a summary of about twenty lines for each scenario, `width` columns wide, with bold type if
+    /// `color` is set.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// The summary with the changes since an earlier report: for each row the difference, and whether it is more than
-    /// luck.
+    /// Returns the summary with the changes since an earlier report: for each row the difference, and whether
+    /// it is more than luck.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -90,7 +91,7 @@ impl<C: Count> Report<C> {
         blocks.join("\n")
     }
 
-    /// A scenario: its title, its table and its notes.
+    /// Returns a scenario: its title, its table and its notes.
     fn block(
         &self,
         paper: &Paper,
@@ -173,13 +174,13 @@ impl<C: Count> Report<C> {
         lines
     }
 
-    /// The verdicts on the expectations of a scenario.
+    /// Returns the verdicts on the expectations of a scenario.
     fn as_meant(&self, scenario: &str) -> Vec<String> {
         let lines = super::expect::lines(&self.judgements_of(scenario)).into_iter();
         lines.map(|line| visible(&line).into_owned()).collect()
     }
 
-    /// The matchups without the required precision.
+    /// Returns the matchups without the required precision.
     fn capped(&self, group: &[&Played<C>]) -> Option<String> {
         let precision = self.info.precision.get(&group[0].scenario)?;
         let capped: Vec<&str> = group
@@ -217,7 +218,7 @@ impl Paper {
         }
     }
 
-    /// A table of left-aligned columns and, where the header begins with `>`, right-aligned figures.
+    /// Returns a table of left-aligned columns and, where the header begins with `>`, right-aligned figures.
     fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
         let rule = LineStyle::none().fill('─').junction('─');
         let mut table = Table::new();
@@ -301,7 +302,7 @@ fn sides_table<C: Count>(
     lines
 }
 
-/// A line for each alliance of several sides.
+/// Returns a line for each alliance of several sides.
 fn allied(cast: &Cast) -> impl Iterator<Item = String> {
     let several = |side: &SideId| cast.alliances.members(*side).count() > 1;
     let alliances = cast.each_alliance().filter(several);
@@ -311,8 +312,8 @@ fn allied(cast: &Cast) -> impl Iterator<Item = String> {
     })
 }
 
-/// The stages of a day: how many days get through each and, if a policy may say so, end there; and who stands then.
-/// Nothing if it is a single fight.
+/// Returns the stages of a day: how many days get through each and, if a policy may say so, end there; and
+/// who stands then. Nothing if it is a single fight.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
@@ -428,7 +429,7 @@ fn values_table<C: Count>(
     lines
 }
 
-/// The value of a matchup on an axis.
+/// Returns the value of a matchup on an axis.
 fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
     let mut values = played.axes.iter();
     values
@@ -453,7 +454,7 @@ fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> S
     )
 }
 
-/// Two axes or more: their values ranked, side by side, and the matchups that stand out.
+/// Returns two axes or more: their values ranked, side by side, and the matchups that stand out.
 fn ranking_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -509,7 +510,7 @@ fn ranking_table<C: Count>(
     lines
 }
 
-/// The numbers of matchups by the direction of their change, for the first side.
+/// Returns the numbers of matchups by the direction of their change, for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
     format!(
         "{SINCE}, matchups for {}: {}",
@@ -518,7 +519,8 @@ fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> S
     )
 }
 
-/// The rows of a ranking: its head and tail if it is long. `moved`, if given, returns the change of a value.
+/// Returns the rows of a ranking: its head and tail if it is long. `moved`, if given, returns the change of a
+/// value.
 fn elided(
     method: Method,
     ranking: &[(&str, Interval)],
@@ -544,7 +546,7 @@ fn shorten(rows: &mut Vec<Vec<String>>) {
     rows.splice(middle, [gap]);
 }
 
-/// The most lopsided and the most even matchups.
+/// Returns the most lopsided and the most even matchups.
 fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Vec<String> {
     let ranking = ranking::by_margin(group);
     if ranking.len() <= 2 * EXAMPLES {

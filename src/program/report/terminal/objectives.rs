@@ -6,7 +6,7 @@ use crate::report::tables::{WaysToWin, ways_to_win};
 use crate::report::{Played, form};
 use crate::tally::Count;
 
-/// The ways to win of one matchup, if a side has objectives.
+/// Returns the ways to win of one matchup, if a side has objectives.
 pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     if played.cast.objectives.is_empty() {
         return Vec::new();
@@ -18,8 +18,8 @@ pub(super) fn of_one<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String>
     paper.table(&["side", "wins by", ">of all fights"], rows.collect())
 }
 
-/// The ways to win of several matchups, if a side of one of them has objectives: a table if it has few rows, otherwise a
-/// note. `axes` are the axes on which the matchups differ.
+/// Returns the ways to win of several matchups, if a side of one of them has objectives: a table if it has
+/// few rows, otherwise a note. `axes` are the axes on which the matchups differ.
 pub(super) fn of_several<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -91,7 +91,7 @@ impl Columns {
         Self::Named(named)
     }
 
-    /// The heads of the columns, for right-aligned figures.
+    /// Returns the heads of the columns, for right-aligned figures.
     fn heads(&self) -> Vec<String> {
         match self {
             Self::Listed(columns) => columns
@@ -105,7 +105,7 @@ impl Columns {
         }
     }
 
-    /// The way to win of a matchup in a column, if it has it.
+    /// Returns the way to win of a matchup in a column, if it has it.
     fn way<'w, 'p, C>(
         &self,
         at: usize,
@@ -122,7 +122,7 @@ impl Columns {
     }
 }
 
-/// The words that all names have in the same places, with `…` for the others.
+/// Returns the words that all names have in the same places, with `…` for the others.
 fn common(names: &[String]) -> String {
     let words = |name: &String| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let mut all = words(&names[0]);

@@ -94,7 +94,7 @@ pub(super) fn fill<C: Count>(
     Ok(())
 }
 
-/// The program, and the question of each scenario.
+/// Returns the program, and the question of each scenario.
 fn questions<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
     let info = &report.info;
     lines.title(&format!("skirmish {}", info.version))?;
@@ -165,7 +165,8 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     Ok(())
 }
 
-/// The options that are not set as the book has them, each with its value. Of an unknown book that is all of them.
+/// Returns the options that are not set as the book has them, each with its value. Of an unknown book that is
+/// all of them.
 fn differing(book: &str, options: &BTreeMap<String, String>) -> Vec<String> {
     let known = RulesetId::named(book).map(|id| &id.book().options);
     let default = |name: &str| {
@@ -183,7 +184,7 @@ fn differing(book: &str, options: &BTreeMap<String, String>) -> Vec<String> {
         .collect()
 }
 
-/// A command as a user would type it.
+/// Returns a command as a user would type it.
 fn typed(words: &[String]) -> String {
     let word = |word: &String| {
         if word.contains([' ', '\'', '"', '*', '?', '[']) {
@@ -221,7 +222,7 @@ impl Lines<'_> {
         self.end(name, text)
     }
 
-    /// A sheet that the reader can jump to, and what it is.
+    /// Returns a sheet that the reader can jump to, and what it is.
     fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
         let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
         let link_format = Format::new()

@@ -137,7 +137,7 @@ impl<'r> Grid<'r> {
         page.width(across + 1, 8)
     }
 
-    /// A table of one figure of all rates, starting at a row; returns the row below it.
+    /// Returns a table of one figure of all rates, starting at a row; returns the row below it.
     fn block(
         &self,
         page: &mut Page<'_>,
@@ -177,7 +177,8 @@ impl<'r> Grid<'r> {
         Ok(last_row + 1)
     }
 
-    /// The average of some of the rates; `None` if any is missing, as averages would not be comparable.
+    /// Returns the average of some of the rates, or `None` if any is missing, as averages would not be
+    /// comparable.
     fn average(&self, which: impl Fn(&(&str, &str)) -> bool) -> Option<Interval> {
         if self.rates.len() < self.down.len() * self.across.len() {
             return None;

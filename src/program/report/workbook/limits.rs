@@ -46,7 +46,7 @@ impl Cuts {
         self.said.push(sentence);
     }
 
-    /// The part of a text that fits into a cell.
+    /// Returns the part of a text that fits into a cell.
     pub(super) fn cell<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
         // Few texts are long enough to need counting.
         if text.len() <= LETTERS || text.encode_utf16().count() <= LETTERS {
@@ -62,7 +62,8 @@ impl Cuts {
         Cow::Owned(kept.chain(['…']).collect())
     }
 
-    /// A name for a sheet: without forbidden characters, short enough, and different from all earlier names.
+    /// Returns a name for a sheet: without forbidden characters, short enough, and different from all earlier
+    /// names.
     pub(super) fn sheet(&mut self, wanted: &str) -> String {
         let plain = |c: char| {
             if c.is_control() || "[]:*?/\\'".contains(c) {

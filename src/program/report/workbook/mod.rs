@@ -34,7 +34,7 @@ pub struct Book {
 }
 
 impl<C: Count> Report<C> {
-    /// The workbook of all tables, including those that were added to the report.
+    /// Returns the workbook of all tables, including those that were added to the report.
     ///
     /// # Errors
     /// If it cannot be created.

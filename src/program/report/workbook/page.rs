@@ -17,7 +17,7 @@ pub(super) struct Page<'b> {
     pub(super) cuts: &'b mut Cuts,
 }
 
-/// The format of header cells.
+/// Returns the format of header cells.
 pub(super) fn head() -> Format {
     Format::new()
         .set_bold()
@@ -26,13 +26,13 @@ pub(super) fn head() -> Format {
         .set_align(FormatAlign::Top)
 }
 
-/// A number in this format.
+/// Returns a number in this format.
 pub(super) fn number(format: &str) -> Format {
     Format::new().set_num_format(format)
 }
 
 impl Page<'_> {
-    /// A text: never a formula, never a link, and without invisible characters.
+    /// Returns a text: never a formula, never a link, and without invisible characters.
     pub(super) fn text(
         &mut self,
         row: RowNum,
@@ -73,7 +73,7 @@ impl Page<'_> {
     }
 }
 
-/// The width of a text in columns.
+/// Returns the width of a text in columns.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }

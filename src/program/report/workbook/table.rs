@@ -61,12 +61,12 @@ impl Table {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The column of this name, if the data dictionary knows it.
+    /// Returns the column of this name, if the data dictionary knows it.
     fn known(&self, head: &str) -> Option<Column> {
         let columns = self.spec?.every_column();
         columns.into_iter().find(|column| column.name == head)
@@ -156,7 +156,7 @@ fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), X
     Ok(())
 }
 
-/// A sentence on the rows of a table that its sheet leaves out.
+/// Returns a sentence on the rows of a table that its sheet leaves out.
 pub(super) fn cut_rows(name: &str, kept: usize, all: usize) -> String {
     format!(
         "`{name}` has the first {kept} of {all} rows, all that a sheet holds: the whole table is in {name}.csv"
@@ -169,7 +169,7 @@ fn is_kept(cell: &str) -> bool {
     digits <= DIGITS || cell.contains(['.', 'e'])
 }
 
-/// The number format of this column.
+/// Returns the number format of this column.
 fn format_of(column: &Column) -> &'static str {
     match (column.kind, column.unit) {
         (ColumnKind::Whole, _) => "#,##0",
@@ -181,7 +181,7 @@ fn format_of(column: &Column) -> &'static str {
     }
 }
 
-/// The width of a cell in its format.
+/// Returns the width of a cell in its format.
 fn shown_width(cell: &str, format: Option<&str>) -> usize {
     match format {
         Some("#,##0") => cell.len() + cell.len().saturating_sub(1) / 3,
@@ -191,12 +191,12 @@ fn shown_width(cell: &str, format: Option<&str>) -> usize {
     }
 }
 
-/// A row of a sheet, which exists.
+/// Returns a row of a sheet, which exists.
 pub(super) fn at_row(row: usize) -> RowNum {
     RowNum::try_from(row).expect("rows are cut before")
 }
 
-/// A column of a sheet, which exists.
+/// Returns a column of a sheet, which exists.
 pub(super) fn at_column(column: usize) -> ColNum {
     ColNum::try_from(column).expect("columns are cut before")
 }

@@ -18,7 +18,7 @@ fn sheet(book: &Book, name: &str) -> Range<Data> {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Every text of a sheet.
+/// Returns every text of a sheet.
 fn texts(range: &Range<Data>) -> Vec<String> {
     let cells = range.cells().map(|(_, _, cell)| cell.to_string());
     cells.filter(|text| !text.is_empty()).collect()

@@ -12,8 +12,8 @@ pub(super) enum Fill {
     Light,
 }
 
-/// A bar for a fraction, 0 to 1, of the longest, which is `width` columns wide. A certain non-zero figure is always
-/// visible.
+/// Returns a bar for a fraction, 0 to 1, of the longest, which is `width` columns wide. A certain non-zero
+/// figure is always visible.
 pub(super) fn bar(part: f64, width: usize, fill: Fill) -> String {
     let eighths = eighths(part, width);
     match fill {

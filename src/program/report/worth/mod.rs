@@ -159,7 +159,7 @@ impl FigureChange {
         matches!(self.figure, Figure::Won(_))
     }
 
-    /// The verdict in one or two words.
+    /// Returns the verdict in one or two words.
     fn word(&self) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
@@ -177,8 +177,8 @@ impl FigureChange {
 }
 
 impl Worth {
-    /// The effects of these moves. The margin is a share: win rates that differ by at most this, and means that
-    /// differ by at most this fraction of their value, count as equal.
+    /// Returns the effects of these moves. The margin is a share: win rates that differ by at most this, and
+    /// means that differ by at most this fraction of their value, count as equal.
     ///
     /// # Panics
     /// If the number of figures of a move differs from that of the unchanged scenario.
@@ -196,7 +196,7 @@ impl Worth {
         }
     }
 
-    /// The side's name; empty if the figure belongs to no side.
+    /// Returns the side's name; empty if the figure belongs to no side.
     fn side_of(&self, figure: Figure) -> &str {
         match figure {
             Figure::Won(side) | Figure::Dealt(side) => &self.standing.sides[side.index()],
@@ -220,7 +220,7 @@ impl Findings for Worth {
     }
 }
 
-/// The figures of every move, judged together.
+/// Returns the figures of every move, judged together.
 fn rows(margin: f64, standing: &Unchanged, moves: &[StepMove]) -> Vec<Vec<FigureChange>> {
     let each = |one: &StepMove| -> Vec<FigureChange> {
         let places = 0..standing.figures.len();

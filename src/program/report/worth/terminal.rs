@@ -60,7 +60,7 @@ const HEADS: [Head; 8] = [
 ];
 
 impl Worth {
-    /// The steps as a table with bars, `width` columns wide, with colours if `color` is set.
+    /// Returns the steps as a table with bars, `width` columns wide, with colours if `color` is set.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let width = usize::from(width);
         let mut text = self.head(width, color);
@@ -90,7 +90,7 @@ impl Worth {
         text
     }
 
-    /// The question, and the figures of the unchanged scenario.
+    /// Returns the question, and the figures of the unchanged scenario.
     fn head(&self, width: usize, color: bool) -> String {
         let info = &self.info;
         let matchups = match info.matchups.as_slice() {
@@ -147,14 +147,14 @@ impl Worth {
         text
     }
 
-    /// The matchups that have any pairs, if the run was interrupted.
+    /// Returns the matchups that have any pairs, if the run was interrupted.
     fn with_pairs(&self) -> Option<Vec<&str>> {
         let done = &self.info.done;
         let some = done.iter().filter(|one| one.pairs > 0);
         (!done.is_empty()).then(|| some.map(|one| one.matchup.as_str()).collect())
     }
 
-    /// The pairs that were played, if the run was interrupted.
+    /// Returns the pairs that were played, if the run was interrupted.
     fn played_pairs(&self) -> Option<u64> {
         let done = &self.info.done;
         (!done.is_empty()).then(|| done.iter().map(|one| one.pairs).sum())
@@ -200,7 +200,7 @@ impl Worth {
         }
     }
 
-    /// The rows and bars, and the columns that have no room.
+    /// Returns the rows and bars, and the columns that have no room.
     fn table(&self, width: usize, color: bool) -> (String, Vec<Head>) {
         let telling: Vec<&(StepMove, Vec<FigureChange>)> = self.telling().collect();
         let shown = &telling[..telling.len().min(SHOWN)];
@@ -276,7 +276,7 @@ impl Worth {
         (text, left_out)
     }
 
-    /// The moves of numbers that changed any fight.
+    /// Returns the moves of numbers that changed any fight.
     fn telling(&self) -> impl Iterator<Item = &(StepMove, Vec<FigureChange>)> {
         let idle = self.idle();
         let tells = move |(one, _): &&(StepMove, Vec<FigureChange>)| idle[one.number].is_none();
@@ -306,7 +306,7 @@ impl Worth {
         idle
     }
 
-    /// A path without the part that all have in common.
+    /// Returns a path without the part that all have in common.
     fn short(&self, path: &str) -> String {
         let shared = self.shared_steps();
         let rest = self
@@ -320,7 +320,7 @@ impl Worth {
         rest.unwrap_or_else(|| path.to_owned())
     }
 
-    /// The numbers whose moves changed no fight, one line per reason.
+    /// Returns the numbers whose moves changed no fight, one line per reason.
     fn idle_notes(&self) -> Vec<String> {
         let idle = self.idle();
         let mut seen = vec![false; idle.len()];
@@ -362,7 +362,7 @@ impl Worth {
         notes
     }
 
-    /// The number of steps that all paths have in common, so that they need not be repeated.
+    /// Returns the number of steps that all paths have in common, so that they need not be repeated.
     fn shared_steps(&self) -> usize {
         let Some((first, _)) = self.moves.first() else {
             return 0;
@@ -445,7 +445,7 @@ impl Worth {
     }
 }
 
-/// The content of a column; a number is named once for both of its moves.
+/// Returns the content of a column; a number is named once for both of its moves.
 fn cell(
     head: Head,
     one: &StepMove,
@@ -471,13 +471,13 @@ fn cell(
     }
 }
 
-/// The position of a column among all of them.
+/// Returns the position of a column among all of them.
 fn place(head: Head) -> usize {
     let at = HEADS.iter().position(|&other| other == head);
     at.expect("every column has its place")
 }
 
-/// A difference as text.
+/// Returns a difference as text.
 fn shown(row: &FigureChange) -> String {
     if row.verdict == Verdict::Same {
         return "0".to_owned();
@@ -485,7 +485,7 @@ fn shown(row: &FigureChange) -> String {
     form::signed(row.method, row.is_share(), row.difference)
 }
 
-/// The bar of a win rate, and its width in columns.
+/// Returns the bar of a win rate, and its width in columns.
 fn drawn(figures: &[FigureChange], longest: f64, room: usize, color: bool) -> (String, usize) {
     let Some(row) = figures.first() else {
         return (String::new(), 0);

@@ -18,7 +18,7 @@ fn path(text: &str) -> TreePath {
     asked(&[text.to_owned()], &mut faults).remove(0).path
 }
 
-/// A thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
+/// Returns a thousand pairs of fights: `gained` are won only after the move, `lost` only before it.
 fn sampled(gained: u64, lost: u64) -> Effect {
     let cast = Cast {
         sides: vec!["us".into(), "them".into()],
@@ -169,7 +169,7 @@ fn verdicts_and_intervals_hold_for_all_figures_together() {
     );
 }
 
-/// The verdict on a gain of this number of fights, among this number of moves.
+/// Returns the verdict on a gain of this number of fights, among this number of moves.
 fn worth_of(gained: u64, moves: usize) -> FigureChange {
     let all = (0..moves).map(|number| {
         let gained = if number == 0 { gained } else { 0 };

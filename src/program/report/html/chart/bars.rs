@@ -22,7 +22,7 @@ pub(in super::super) struct BarRow {
     pub(in super::super) note: Option<String>,
 }
 
-/// A bar from zero to a figure, with its interval. `even` is the position of a thin line, if any.
+/// Returns a bar from zero to a figure, with its interval. `even` is the position of a thin line, if any.
 fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Markup {
     let (zero, end) = (scale.at(0.0), scale.at(figure.estimate));
     let (from, to) = (zero.min(end), zero.max(end));
@@ -44,7 +44,7 @@ fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Mark
     }
 }
 
-/// The ticks above a column of bars.
+/// Returns the ticks above a column of bars.
 fn axis(scale: &Scale, unit: Unit) -> Markup {
     let ticks = scale.ticks(5);
     html! {

@@ -41,7 +41,7 @@ pub(in super::super) struct Curves<'a> {
     pub(in super::super) height: f64,
 }
 
-/// The curves as a chart.
+/// Returns the curves as a chart.
 pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let places = || {
         let all = chart.lines.iter().chain(chart.ghosts);
@@ -108,7 +108,7 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     }
 }
 
-/// A point and its interval.
+/// Returns a point and its interval.
 fn dot(at: f64, figure: Interval, (up, height): (&Scale, f64)) -> Markup {
     let x = part(LEFT + WIDTH * at / 100.0);
     let y = |figure: f64| pixels(TOP + height * (1.0 - up.at(figure) / 100.0));
@@ -118,7 +118,8 @@ fn dot(at: f64, figure: Interval, (up, height): (&Scale, f64)) -> Markup {
     }
 }
 
-/// The corners of a curve: horizontal position, and the heights of its estimate and of both ends of its interval.
+/// Returns the corners of a curve: horizontal position, and the heights of its estimate and of both ends of
+/// its interval.
 fn corners(curve: &Curve, across: &Scale, up: &Scale, course: Course) -> Vec<[String; 4]> {
     let height = |figure: f64| pixels(1000.0 - up.at(figure) * 10.0);
     let mut corners: Vec<[String; 4]> = Vec::new();
@@ -142,7 +143,7 @@ fn line(corners: &[[String; 4]]) -> String {
     path(corners.iter().map(|[x, estimate, ..]| [x, estimate]))
 }
 
-/// A path along the upper ends and back along the lower ones.
+/// Returns a path along the upper ends and back along the lower ones.
 fn band(corners: &[[String; 4]]) -> String {
     let upper = corners.iter().map(|[x, _, high, _]| [x, high]);
     let lower = corners.iter().rev().map(|[x, _, _, low]| [x, low]);

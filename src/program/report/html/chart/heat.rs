@@ -28,7 +28,7 @@ pub(in super::super) struct Heat<'a> {
 }
 
 impl Heat<'_> {
-    /// The approximate width of its cells and of the heads of its rows, in the page's units.
+    /// Returns the approximate width of its cells and of the heads of its rows, in the page's units.
     fn width(&self) -> usize {
         // The corner's words are stacked if there is no room.
         let corner = self.axes.iter().flat_map(|axis| axis.split_whitespace());
@@ -38,7 +38,7 @@ impl Heat<'_> {
     }
 }
 
-/// The heat map as a table.
+/// Returns the heat map as a table.
 pub(in super::super) fn heat(map: &Heat<'_>) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label=(map.caption) style={ "--fit:" (map.width()) "rem" } {

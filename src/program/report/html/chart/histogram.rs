@@ -42,7 +42,7 @@ struct Bar {
     ghost: f64,
 }
 
-/// The histogram as a chart.
+/// Returns the histogram as a chart.
 pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     let (bars, width) = bars(chart);
     let first = bars.first().map_or(0, |bar| bar.from);
@@ -98,7 +98,7 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
     }
 }
 
-/// The upper edge of the bars of an earlier state, in thousandths of the plot.
+/// Returns the upper edge of the bars of an earlier state, in thousandths of the plot.
 fn outline(bars: &[Bar], up: &Scale) -> String {
     let each = 1000.0 / index(bars.len());
     let mut path = String::new();
@@ -128,7 +128,7 @@ fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
     number.is_multiple_of(every)
 }
 
-/// The number of bars from one label to the next.
+/// Returns the number of bars from one label to the next.
 fn every(bars: u32) -> usize {
     match bars {
         0..=12 => 1,
@@ -137,7 +137,7 @@ fn every(bars: u32) -> usize {
     }
 }
 
-/// The bars from the lowest value to the highest, and the number of values per bar.
+/// Returns the bars from the lowest value to the highest, and the number of values per bar.
 fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
     let ghosts = chart.ghost.iter().map(|(value, _)| *value);
     let values = chart.bins.iter().map(|bin| bin.value).chain(ghosts);

@@ -63,7 +63,7 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// The series of the side at this index.
+    /// Returns the series of the side at this index.
     pub(super) fn side(name: &str, place: usize) -> Self {
         Self {
             name: name.to_owned(),
@@ -71,7 +71,7 @@ impl Series {
         }
     }
 
-    /// A series that is no side.
+    /// Returns a series that is no side.
     pub(super) fn other(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -80,8 +80,8 @@ impl Series {
     }
 }
 
-/// The class of the side at this index; from the seventh on it has two parts, the colour's first. The 37th looks like
-/// the first again.
+/// Returns the class of the side at this index; from the seventh on it has two parts, the colour's first. The
+/// 37th looks like the first again.
 pub(super) fn class(place: usize) -> String {
     match looks(place) {
         (colour, pattern) if colour == pattern => format!("s{colour}"),
@@ -89,7 +89,7 @@ pub(super) fn class(place: usize) -> String {
     }
 }
 
-/// The colour and the pattern of the side at this index.
+/// Returns the colour and the pattern of the side at this index.
 fn looks(place: usize) -> (usize, usize) {
     (place % COLOURS, (place + place / COLOURS) % COLOURS)
 }
@@ -116,12 +116,12 @@ pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
     }
 }
 
-/// The meaning of a ghost, if a chart has one.
+/// Returns the meaning of a ghost, if a chart has one.
 pub(super) fn before(is_shown: bool) -> Markup {
     html! { @if is_shown { p.note.ghost { "Thin and dotted: the state before." } } }
 }
 
-/// A chart with its title, its legend and its figures as a table.
+/// Returns a chart with its title, its legend and its figures as a table.
 pub(super) fn figure(
     title: &str,
     legend: &Markup,
@@ -155,7 +155,8 @@ pub(super) fn further_looks(series: usize) -> String {
     further.collect()
 }
 
-/// The patterns that distinguish fills of this number of series without colour, once for the whole page.
+/// Returns the patterns that distinguish fills of this number of series without colour, once for the whole
+/// page.
 pub(super) fn patterns(series: usize) -> Markup {
     let all = 0..series.clamp(COLOURS, COLOURS * COLOURS);
     html! {
@@ -187,7 +188,7 @@ pub(super) fn patterns(series: usize) -> Markup {
     }
 }
 
-/// A length in per cent.
+/// Returns a length in per cent.
 fn part(percent: f64) -> String {
     let text = format!("{percent:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -198,7 +199,7 @@ fn part(percent: f64) -> String {
     }
 }
 
-/// A length in pixels.
+/// Returns a length in pixels.
 fn pixels(length: f64) -> String {
     let text = format!("{length:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
@@ -215,7 +216,7 @@ fn upright(scale: &Scale, height: f64, show: impl Fn(f64) -> String) -> Markup {
     }
 }
 
-/// The height of a whole chart, from that of its plot.
+/// Returns the height of a whole chart, from that of its plot.
 fn whole(height: f64) -> f64 {
     TOP + height + BELOW
 }

@@ -11,7 +11,7 @@ pub(in super::super) struct Scale {
 }
 
 impl Scale {
-    /// A scale from one figure to another.
+    /// Returns a scale from one figure to another.
     pub(in super::super) fn new(low: f64, high: f64) -> Self {
         Self { low, high }
     }
@@ -22,20 +22,20 @@ impl Scale {
         high: 1.0,
     };
 
-    /// A scale from zero to slightly above the highest of these.
+    /// Returns a scale from zero to slightly above the highest of these.
     pub(in super::super) fn up_to(figures: impl IntoIterator<Item = f64>) -> Self {
         let highest = figures.into_iter().fold(0.0, f64::max);
         Self::new(0.0, if highest > 0.0 { highest * 1.06 } else { 1.0 })
     }
 
-    /// A scale around zero that reaches equally far in both directions.
+    /// Returns a scale around zero that reaches equally far in both directions.
     pub(in super::super) fn around_zero(figures: impl IntoIterator<Item = f64>) -> Self {
         let farthest = figures.into_iter().map(f64::abs).fold(0.0, f64::max);
         let reach = if farthest > 0.0 { farthest * 1.04 } else { 1.0 };
         Self::new(-reach, reach)
     }
 
-    /// The scale with labels in per cent.
+    /// Returns the scale with labels in per cent.
     pub(in super::super) fn in_percent(self) -> Self {
         Self::new(self.low * 100.0, self.high * 100.0)
     }
@@ -60,7 +60,7 @@ impl Scale {
         ticks
     }
 
-    /// A figure on this scale with as many decimals as its ticks need.
+    /// Returns a figure on this scale with as many decimals as its ticks need.
     pub(in super::super) fn label(&self, figure: f64) -> String {
         let ticks = self.ticks(5);
         let step = match ticks.as_slice() {

@@ -53,13 +53,13 @@ impl Series {
 }
 
 impl Block {
-    /// The number of names.
+    /// Returns the number of names.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }
 }
 
-/// The figures of a scenario's charts.
+/// Returns the figures of a scenario's charts.
 pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
     if group.is_empty() {
         return Vec::new();
@@ -95,7 +95,7 @@ fn first_of(drawn: usize, all: usize) -> String {
     }
 }
 
-/// The win rates of each side in each matchup.
+/// Returns the win rates of each side in each matchup.
 fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     let first = group[0];
     let axis = varied(group).first().copied();
@@ -138,7 +138,7 @@ fn rates<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// The win rate of the first side for each value of an axis, averaged over the other axes.
+/// Returns the win rate of the first side for each value of an axis, averaged over the other axes.
 fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     let first = group[0];
     let side = first.cast.sides.first().map_or("", String::as_str);
@@ -165,7 +165,7 @@ fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     }
 }
 
-/// A count of fights, or a fraction of one.
+/// Returns a count of fights, or a fraction of one.
 #[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
 fn amount<C: Count>(count: C) -> f64 {
     count
@@ -173,7 +173,7 @@ fn amount<C: Count>(count: C) -> f64 {
         .map_or_else(|| count.of_one(), |fights| fights as f64)
 }
 
-/// The fights of a matchup by their last round: those with the given ending, or all.
+/// Returns the fights of a matchup by their last round: those with the given ending, or all.
 fn histogram<C: Count>(played: &Played<C>, wanted: Option<Ending>) -> Vec<f64> {
     let mut rounds = Vec::new();
     let all = endings(played.cast.sides.len());
@@ -206,7 +206,7 @@ fn rounds_block(title: String, rounds: usize, all: usize, series: Vec<Series>) -
     }
 }
 
-/// The lengths of fights, a line for each matchup.
+/// Returns the lengths of fights, a line for each matchup.
 fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     let histograms: Vec<_> = group.iter().map(|played| histogram(played, None)).collect();
     let all = histograms.iter().map(Vec::len).max().unwrap_or(0);
@@ -229,7 +229,7 @@ fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
     }
 }
 
-/// The lengths of fights by winner, over all matchups.
+/// Returns the lengths of fights by winner, over all matchups.
 fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
     let mut by_winner: IndexMap<String, Vec<f64>> = IndexMap::new();
     for played in group {

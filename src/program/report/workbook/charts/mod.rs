@@ -106,7 +106,7 @@ impl Drawn {
 }
 
 impl Block {
-    /// The chart of these figures.
+    /// Returns the chart of these figures.
     fn chart(&self) -> Chart {
         let kind = match (self.is_stacked, self.is_lines) {
             (true, _) => ChartType::ColumnStacked,

@@ -1,10 +1,11 @@
-//! The short summary for a terminal.
+//! Writes the short summary of a report for a terminal.
 //!
-//! It answers the question of a scenario and leaves the rest to the tables. For one matchup: each side's win rate.
-//! For one axis: a row per value. For more axes: the values of each, ranked by the win rate of the first side, then
-//! the most lopsided and the most even matchups; if there is a matrix, the matrix instead. Scenarios stand in the
-//! given order; several scenarios with one matchup each share a table, at the place of the first. Compared with an
-//! earlier report, each row also shows its change since then.
+//! The summary answers the question of each scenario and leaves all else to the tables. For one matchup, it
+//! has the win rate of each side. For one axis, it has a row for each value. For several axes, it has the
+//! values of each axis, ranked by the win rate of the first side, and then the most lopsided and the most
+//! even matchups. If there is a matrix, that is shown instead. Scenarios are in the given order. If several
+//! scenarios have one matchup each, they share a table in the place of the first one. Compared with an
+//! earlier report, each row also has its change.
 
 mod heat;
 mod matrix;
@@ -23,30 +24,30 @@ use crate::fight::{Cast, CombatantId, SideId, StageKind};
 use crate::tally::{Count, Interval, Method, Tally};
 use crate::visible::visible;
 
-/// Most rows of a table.
+/// The largest number of rows in a table.
 const ROWS: usize = 20;
-/// Most sides with a column of their own.
+/// The largest number of sides that have a column of their own.
 const SIDES: usize = 3;
-/// Most axes that are ranked side by side.
+/// The largest number of axes that are ranked side by side.
 const AXES: usize = 3;
-/// Most matchups that are named in a note.
+/// The largest number of matchups that are named in a note.
 const NAMED: usize = 5;
-/// Number of the most lopsided and of the most even matchups shown.
+/// The number of the most lopsided matchups that are shown, and of the most even ones.
 const EXAMPLES: usize = 2;
-/// Width of a ranked axis with its changes, in columns.
+/// The width of a ranked axis with its changes, in columns of text.
 const AXIS_WIDTH: u16 = 50;
-/// Head of the column of changes.
+/// The head of the column of changes.
 const SINCE: &str = "since the last save";
 
 impl<C: Count> Report<C> {
-    /// Returns a summary of about twenty lines for each scenario, `width` columns wide, with bold type if
-    /// `color` is set.
+    /// Returns the summary, with about twenty lines for each scenario. Lines are `width` columns wide, and
+    /// there is bold type if `color` is true.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, None)
     }
 
-    /// Returns the summary with the changes since an earlier report: for each row the difference, and whether
-    /// it is more than luck.
+    /// Returns the summary with the changes since an earlier report: the difference in each row, and whether
+    /// it is more than chance.
     pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
         self.summary(&Paper { width, color }, Some(Moves { before }))
     }
@@ -91,7 +92,7 @@ impl<C: Count> Report<C> {
         blocks.join("\n")
     }
 
-    /// Returns a scenario: its title, its table and its notes.
+    /// Returns the lines for a scenario: its title, its table and its notes.
     fn block(
         &self,
         paper: &Paper,
@@ -129,7 +130,7 @@ impl<C: Count> Report<C> {
         self.under(head, paper, group, moves)
     }
 
-    /// Lines under the head of a scenario.
+    /// Returns the lines below the title of a scenario.
     fn under(
         &self,
         head: String,
@@ -145,7 +146,7 @@ impl<C: Count> Report<C> {
             lines.push(visible(&format!("set: {}", paths.join(", "))).into_owned());
         }
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
-        // An axis with a single value is the same everywhere.
+        // An axis with a single value is the same in every row and is not shown.
         let axes = ranking::varied(group);
         lines.extend(match (matrix, group.len(), axes.as_slice()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -174,13 +175,13 @@ impl<C: Count> Report<C> {
         lines
     }
 
-    /// Returns the verdicts on the expectations of a scenario.
+    /// Returns the lines about the expectations of a scenario.
     fn as_meant(&self, scenario: &str) -> Vec<String> {
         let lines = super::expect::lines(&self.judgements_of(scenario)).into_iter();
         lines.map(|line| visible(&line).into_owned()).collect()
     }
 
-    /// Returns the matchups without the required precision.
+    /// Returns a note that names the matchups without the required precision. `None` if all have it.
     fn capped(&self, group: &[&Played<C>]) -> Option<String> {
         let precision = self.info.precision.get(&group[0].scenario)?;
         let capped: Vec<&str> = group
@@ -203,7 +204,7 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// Format of the summary.
+/// The width of the terminal, and whether it has colours.
 struct Paper {
     width: u16,
     color: bool,
@@ -218,7 +219,8 @@ impl Paper {
         }
     }
 
-    /// Returns a table of left-aligned columns and, where the header begins with `>`, right-aligned figures.
+    /// Returns the lines of a table. Columns are aligned to the left, and those whose header begins with `>`
+    /// to the right.
     fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
         let rule = LineStyle::none().fill('─').junction('─');
         let mut table = Table::new();
@@ -249,7 +251,7 @@ impl Paper {
     }
 }
 
-/// One matchup: a row per side.
+/// Returns a table for a single matchup, with a row for each side.
 fn sides_table<C: Count>(
     paper: &Paper,
     played: &Played<C>,
@@ -312,8 +314,9 @@ fn allied(cast: &Cast) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the stages of a day: how many days get through each and, if a policy may say so, end there; and
-/// who stands then. Nothing if it is a single fight.
+/// Returns a table of a day's stages: how many days get through each stage, and which fighters stand then. If
+/// a policy may end the day, the table also tells how many days end at each stage. Empty if the matchup is
+/// not a day.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
@@ -346,7 +349,7 @@ fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     paper.table(&header, rows.collect())
 }
 
-/// Several scenarios of one matchup each: a row per scenario.
+/// Returns a table of several scenarios that have one matchup each, with a row for each scenario.
 fn scenarios_block<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -371,7 +374,7 @@ fn scenarios_block<C: Count>(
     lines
 }
 
-/// One axis: a row per value.
+/// Returns a table for one axis, with a row for each value.
 fn values_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -429,7 +432,7 @@ fn values_table<C: Count>(
     lines
 }
 
-/// Returns the value of a matchup on an axis.
+/// Returns the value of a matchup on an axis. `None` if it does not have the axis.
 fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
     let mut values = played.axes.iter();
     values
@@ -437,7 +440,8 @@ fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> 
         .map(|(_, value)| value.as_str())
 }
 
-/// Where on an axis of many numbers the first side wins most and least often.
+/// Returns a phrase that names the values where the first side wins most and least often. It is for an axis
+/// with many numbers.
 fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> String {
     let ranking = ranking::by_rate(group);
     let at = |played: Option<&&Played<C>>| {
@@ -454,7 +458,8 @@ fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> S
     )
 }
 
-/// Returns two axes or more: their values ranked, side by side, and the matchups that stand out.
+/// Returns tables for two or more axes: the ranked values of each axis side by side, and the matchups that
+/// stand out.
 fn ranking_table<C: Count>(
     paper: &Paper,
     group: &[&Played<C>],
@@ -510,7 +515,7 @@ fn ranking_table<C: Count>(
     lines
 }
 
-/// Returns the numbers of matchups by the direction of their change, for the first side.
+/// Returns a line that tells how many matchups have become better or worse for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
     format!(
         "{SINCE}, matchups for {}: {}",
@@ -519,8 +524,8 @@ fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> S
     )
 }
 
-/// Returns the rows of a ranking: its head and tail if it is long. `moved`, if given, returns the change of a
-/// value.
+/// Returns the rows of a ranking, without its middle part if it is long. `moved` returns the change of a
+/// value, if changes are shown.
 fn elided(
     method: Method,
     ranking: &[(&str, Interval)],
@@ -535,7 +540,7 @@ fn elided(
     rows
 }
 
-/// Keeps the head and the tail of many rows, and a row between that says how many are left out.
+/// Removes the middle of a long list of rows, and inserts a row that says how many were removed.
 fn shorten(rows: &mut Vec<Vec<String>>) {
     if rows.len() <= ROWS {
         return;
@@ -546,7 +551,7 @@ fn shorten(rows: &mut Vec<Vec<String>>) {
     rows.splice(middle, [gap]);
 }
 
-/// Returns the most lopsided and the most even matchups.
+/// Returns a table of the most lopsided and the most even matchups.
 fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Vec<String> {
     let ranking = ranking::by_margin(group);
     if ranking.len() <= 2 * EXAMPLES {

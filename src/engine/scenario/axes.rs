@@ -1,4 +1,4 @@
-//! Axes: the values that differ between the matchups of a scenario. They are written as `[[vary]]` in the
+//! Axes: the values that differ between the matchups of a scenario. An axis is written as `[[vary]]` in the
 //! file or as `--vary` on the command line.
 
 use std::collections::{HashMap, HashSet};

@@ -26,8 +26,8 @@ impl Day {
 /// A fight or a rest of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stage {
-    /// A fight: the names of the opposing sides, the number of times in a row that it is fought, and the
-    /// people who are missing from the fights after it.
+    /// A fight: the names of the opposing sides, the number of fights in a row, and which fighters are
+    /// missing from the fights that follow.
     Fight(Vec<String>, u32, Away),
     /// A rest: its name in the rulebook, and the source location of that name.
     Rest(String, Span),

@@ -79,8 +79,8 @@ pub struct Faults {
     uses: RefCell<Box<Uses>>,
 }
 
-/// Identifies a fault by its code, source location and message. The label and the advice are not compared.
-/// They may differ between matchups, or between a row and the rows that inherit from it.
+/// Identifies a fault by its code, source location and message. The label and the advice are not compared,
+/// because they may differ between matchups, or between a row and the rows that inherit from it.
 type FaultKey = (&'static str, Option<Span>, String);
 
 /// The keys that at least one matchup uses, and the keys that a matchup was found not to use.

@@ -117,7 +117,8 @@ pub const SIDE: &[FieldSpec] = &[
     list("wins", &FieldKind::Table(OBJECTIVE), "objectives: further ways for the side to win", "").or_as("only as the last side standing"),
 ];
 
-/// The words for people who fled or were captured: they are back for the next fight of the day, or away.
+/// The words for fighters who fled or were captured: either they are back for the next fight of the day, or
+/// away.
 const BACK_OR_AWAY: &[&str] = &["back", "away"];
 
 /// The keys of a `[[day]]` entry.

@@ -2,7 +2,6 @@
 //!
 //! Tables are merged key by key, and all other values are replaced. It is a fault if two includes set the
 //! same key and neither of them includes the other, because it is unclear which value the author wants.
-//! intended.
 
 use super::{Fault, Faults, SourceId, Table, Value};
 

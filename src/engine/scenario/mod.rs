@@ -104,7 +104,7 @@ pub struct Tries {
     pub path: String,
     /// The values, as for `--vary`.
     pub values: String,
-    /// The command-line flags that give the values. They are named in messages.
+    /// The command-line flags that give the values, for use in messages.
     pub flags: &'static str,
 }
 

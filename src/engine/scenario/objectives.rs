@@ -1,5 +1,5 @@
-//! Objectives: ways for a side to win other than as the last side standing. They are the entries of the key
-//! `wins`.
+//! Objectives: ways for a side to win other than as the last side standing. The key `wins` of a side lists
+//! its objectives.
 
 use super::fields::wrong_type;
 use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, counted};

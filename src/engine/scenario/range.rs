@@ -15,9 +15,9 @@ use super::{Fault, Faults, Node, Span};
 
 /// The values of an axis that are written as one text.
 pub(super) enum Typed {
-    /// The text is a range or the name of a table, and stands for these values.
+    /// The text is a range or the name of a table, which has these values.
     Values(Vec<Node>),
-    /// The text is a range or a name with faults. They have been reported.
+    /// The text is a range or a name with faults, which have been reported.
     Faulty,
     /// The text is neither a range nor the name of a table.
     Other,

@@ -21,8 +21,8 @@ pub struct Side {
     pub span: Span,
     /// The fighters, in groups of the same stat block; at least one group.
     pub groups: Vec<Group>,
-    /// The index of the first side in this side's alliance. It is the side's own index if no earlier side is
-    /// allied with it.
+    /// The index of the first side in this side's alliance. Without an earlier ally, this is the side's own
+    /// index.
     pub alliance: usize,
     /// The objectives that let this side win.
     pub wins: Vec<Objective>,
@@ -37,8 +37,8 @@ pub struct Group {
     pub combatant_span: Span,
     /// The number of fighters, at least 1.
     pub count: u32,
-    /// Whether `count` is the number in the scenario. It is false if that number has a fault, and `count`
-    /// replaces it.
+    /// Whether `count` is the number in the scenario. If that number has a fault, this is false and `count`
+    /// is a replacement.
     pub counted: bool,
     /// The starting positions, in the form that the ruleset defines.
     pub at: Option<Node>,
@@ -190,8 +190,8 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let mut fields = Fields::new(table, node.span, &*what, SIDE, faults);
     let name = fields.text("name");
     let fighters = fields.list("fighters");
-    // The keys `allies` and `wins` are read later, when all sides are known. They are only marked as known
-    // here.
+    // The keys `allies` and `wins` are read later, when all sides are known. Here they are only marked as
+    // known keys.
     fields.text_or_texts("allies");
     fields.list("wins");
     fields.finish();

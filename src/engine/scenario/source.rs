@@ -204,8 +204,7 @@ fn letters(column: u16) -> String {
     letters.iter().rev().collect::<String>().to_uppercase()
 }
 
-/// Returns how many bytes of the value `raw`, as written, precede and follow its content. They are the
-/// quotes.
+/// Returns the numbers of bytes before and after the content of the value `raw`. These bytes are its quotes.
 fn quotes(raw: &str) -> (usize, usize) {
     for (mark, long) in [("\"\"\"", true), ("'''", true), ("\"", false), ("'", false)] {
         if raw.len() >= 2 * mark.len() && raw.starts_with(mark) && raw.ends_with(mark) {

@@ -3,7 +3,7 @@
 
 use super::{Faults, Overrides, Scenario};
 
-/// The tables of a small rulebook for tests. It is called `brp`.
+/// The tables of a small rulebook for tests, which is called `brp`.
 pub(super) const BOOK: &str = "
 [weapons.axe]
 damage = '2d6'

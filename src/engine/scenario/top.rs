@@ -85,8 +85,8 @@ fn check_names_in(node: &Node, faults: &Faults) {
     }
 }
 
-/// Returns whether `key` is allowed at the top of a scenario, and reports a fault if not. `is_table` tells
-/// whether its value is a table.
+/// Returns whether `key` is allowed at the top of a scenario, and reports a fault if not. `is_table` is true
+/// if its value is a table.
 pub(super) fn is_known(
     key: &str,
     span: Span,

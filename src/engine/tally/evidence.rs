@@ -204,7 +204,7 @@ fn less(one: &Moment, other: &Moment, times: f64) -> Moment {
     Moment::sum(&[(1.0, *one), (-times, *other)]).expect("of two parts")
 }
 
-/// Returns the ends of Fieller's interval for `over / under`. They are infinite if `under` may be 0.
+/// Returns the ends of Fieller's interval for `over / under`. Both ends are infinite if `under` may be 0.
 fn fieller(over: &Moment, under: &Moment, beyond: f64) -> (f64, f64) {
     let t = errors(over.freedom.min(under.freedom), beyond);
     let square = t * t;

@@ -8,7 +8,7 @@ use crate::fight::{CombatantId, FighterId};
 /// When a fighter goes down or leaves the field. Both count as a departure from the fight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Departure {
-    /// The number of departures per fight. It is above 1 only if the fighter comes back in between.
+    /// The number of departures per fight, which is above 1 only if the fighter comes back in between.
     pub out: Mean,
     /// The round of a departure.
     pub round: Mean,

@@ -2,7 +2,7 @@
 //!
 //! All intervals are two-sided 95 % intervals. None of them has a width of 0 if the outcome is random. Shares
 //! have Wilson's score interval, which has a width even for 0 of n and n of n. Means have Student's interval.
-//! It is made wider if n fights could easily have missed some outcomes (see [`Interval::mean`]).
+//! That interval is made wider if n fights could easily have missed some outcomes (see [`Interval::mean`]).
 //!
 //! A run that stops as soon as its figures are precise enough has looked at them several times. It tends to
 //! stop when chance makes the figures look more precise than they are. The intervals of such runs are
@@ -112,9 +112,9 @@ impl Interval {
 
     /// Returns the mean of `n` whole numbers from their sum and their sum of squares. `None` if `n` is 0.
     ///
-    /// The interval is ± t·s/√n, but at least ± 3.69/n (at most 1). That is the interval if one more outcome,
-    /// which differs by one, was missed. Therefore `n` equal outcomes still have an interval. A single number
-    /// does not show the variance, so its interval has infinite ends.
+    /// The interval is ± t·s/√n, but at least ± 3.69/n (at most 1). This minimum allows for one missed
+    /// outcome that differs by one. Therefore `n` equal outcomes still have an interval. A single number does
+    /// not show the variance, so its interval has infinite ends.
     ///
     /// # Panics
     /// If the squares of the numbers need more than 128 bits.
@@ -304,8 +304,8 @@ mod tests {
                 let share = Interval::wilson_after(stop, count, 100);
                 assert_eq!(Interval::bounded_mean(stop, 100, count, 1), share);
             }
-            // The score interval treats twelve standing fighters as three fights where all four of a side
-            // stand, so it is as wide as for three fights out of a hundred.
+            // Twelve standing fighters count like three fights where all four fighters of a side stand. The
+            // interval is as wide as for three fights out of a hundred.
             let (few, share) = (
                 Interval::bounded_mean(stop, 100, 12, 4).expect("some"),
                 Interval::wilson(3, 100).expect("some"),

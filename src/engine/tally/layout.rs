@@ -114,8 +114,8 @@ impl Person {
     pub(super) const CELLS: usize = 4;
 }
 
-/// The counts of a histogram that depend on the order of blows: the fighters that these blows knocked out,
-/// and the damage beyond the remaining health of the targets.
+/// The counts of a histogram that depend on the order of blows: fighters that were knocked out, and damage
+/// beyond the remaining health of the targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Felled,
@@ -150,8 +150,8 @@ pub(super) struct CombatantPart {
     /// The list that each line of the policy belongs to.
     pub(super) list_of: Vec<ListId>,
     pub(super) lists: usize,
-    /// The first cell of the histograms of Ranks that its hits cost the target, one for each weapon. They are
-    /// empty if Ranks are not counted.
+    /// The first cell of the histograms of Ranks that its hits cost the target, one for each weapon. These
+    /// histograms are empty if Ranks are not counted.
     lost: usize,
     /// The largest health that is counted; 0 if health is not counted.
     pub(super) most_health: u32,
@@ -169,17 +169,17 @@ pub(super) struct SidePart {
 
 /// The positions of the counts of a day.
 ///
-/// For each stage there are these cells: the number of days whose people got through it, and the number of
-/// days that the people ended there. For each combatant of the people, a histogram of its fighters that still
-/// stand follows, and then the sum of their health and the sum of its squares. Each kind of supplies has the
-/// same two sums.
-/// sums for each kind of supplies.
+/// One side goes through the day, and its combatants are called the people. Each stage has a cell for the
+/// days when they got through it, and a cell for the days that they ended there. Each combatant of the people
+/// then has a histogram of how many of its fighters stand, the sum of their health, and the sum of the
+/// squares. Each kind of supplies has the same two sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DayPart {
     /// The first cell of all stages, and the number of cells for each stage.
     stages: usize,
     cells: usize,
-    /// The combatants of the people, each with the offset of its cells within a stage.
+    /// The combatants of the side that goes through the day, each with the offset of its cells within a
+    /// stage.
     pub(super) people: Vec<(CombatantId, usize)>,
     /// For each of these combatants, whether it has each kind of supplies at the start of the day.
     pub(super) supplied: Vec<[bool; Supplies::KINDS]>,
@@ -235,7 +235,7 @@ impl DayPart {
         self.supplied[at.expect("the combatant is of the people")]
     }
 
-    /// Returns the cell that counts the days whose people got through a stage.
+    /// Returns the cell that counts the days when the people got through a stage.
     pub(super) fn through(&self, stage: usize) -> usize {
         self.stages + stage * self.cells
     }
@@ -450,8 +450,8 @@ impl Layout {
         self.slot(who).person as usize + what as usize
     }
 
-    /// Returns the cell of the damage that the fighter's combatant takes. It is used only if all targets
-    /// share a histogram.
+    /// Returns the cell of the damage that the fighter's combatant takes. This cell is used only if all
+    /// targets share a histogram.
     #[inline]
     pub(super) fn taken_by(&self, who: FighterId) -> usize {
         self.taken + self.slot(who).combatant as usize

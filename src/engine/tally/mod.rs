@@ -6,8 +6,8 @@
 //! histogram of its attacker, weapon and target. The numbers of attacks and hits and the damage are
 //! calculated from these histograms later (`figures.rs`).
 //!
-//! A tally does not store rates and means. They are calculated from the counts when they are needed, together
-//! with their [`Interval`].
+//! A tally does not store rates and means. Its methods calculate them from the counts, together with their
+//! [`Interval`].
 
 mod absorb;
 mod batches;
@@ -72,7 +72,7 @@ pub struct Tally<C: Count = u64> {
     scale: C::Scale,
     /// The fighters that are down or have left, in the fight that is being reported.
     out: FighterSet,
-    /// The last blows of the fight that is being reported. They are tracked only if blows are reported in
+    /// The last blows of the fight that is being reported, which are known only if blows are reported in
     /// their order.
     blows: Blows,
     batches: Batches,
@@ -119,7 +119,8 @@ impl Tally<Expected> {
         self.scale.error = error;
     }
 
-    /// Divides every count by 2, without rounding. This is for a matchup that is played in two seats.
+    /// Divides every count by 2, without rounding. The two halves of a matchup that is played in two seats
+    /// are then added.
     pub fn halve(&mut self) {
         for count in self.counts.iter_mut() {
             *count = count.part(0.5);
@@ -142,8 +143,8 @@ impl<C: Count> Tally<C> {
         }
     }
 
-    /// Returns the bound on the rounding errors of any figure, relative to the figure. It is 0 for fights
-    /// that were played.
+    /// Returns the bound on the rounding errors of any figure, relative to the figure. The bound is 0 for
+    /// fights that were played.
     pub fn error(&self) -> f64 {
         C::error(&self.scale)
     }

@@ -1,15 +1,15 @@
 //! Compares two variants of a matchup by pairs of fights, and shows how precisely the difference is known.
 //!
-//! The two fights of a pair share their luck: one is played before a change of the rules or the scenario, the
-//! other after it. For each figure five sums are kept in whole numbers: the values of both fights, their
+//! The two fights of a pair use the same dice. One is played before a change of the rules or the scenario,
+//! the other after it. For each figure five sums are kept in whole numbers: the values of both fights, their
 //! squares, and the product of both. The mean difference, its variance, and the variance of unpaired fights
 //! are calculated from these sums. All intervals are 95 % intervals, for one figure or for all figures of a
 //! [`Family`] together. None has a width of 0 unless both variants are the same.
 //!
-//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares. It is Wald's
-//! interval with one more fight of each kind of discordant pair. Differences of means have Student's
-//! interval. It is made wider if the run could easily have missed pairs that differ by as much as unpaired
-//! fights do.
+//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which is Wald's
+//! with one more fight of each kind of discordant pair. Differences of means have Student's interval. That
+//! interval is made wider if the run could easily have missed pairs that differ by as much as unpaired fights
+//! do.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -110,7 +110,7 @@ impl Pairs {
         self.variance()
     }
 
-    /// Returns the typical difference of a pair whose fights share no luck; at least 1.
+    /// Returns the typical difference of a pair whose fights do not use the same dice; at least 1.
     pub fn unlike_by(&self) -> f64 {
         self.unlike()
     }

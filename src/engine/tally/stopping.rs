@@ -9,8 +9,8 @@
 //! There are therefore only a few looks, each at 1.2 times the fights of the one before. Intervals are
 //! Wilson's with z = 2.1 instead of 1.96, which needs 15 % more fights. If a side won or lost only one to
 //! three fights, the interval is extended further (see [`seldom`]). The program `examples/coverage.rs`
-//! measures how often the resulting intervals contain the true value. It is at least 94.9 % of runs, for 232
-//! pairs of rate and precision.
+//! measures how often the resulting intervals contain the true value: in at least 94.9 % of runs, for each of
+//! 232 pairs of rate and precision.
 //!
 //! At the first look, the precision is reached for a side that won all fights or none. At the last look, it
 //! is reached for any win rate.

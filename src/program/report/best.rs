@@ -43,7 +43,7 @@ impl Loadout {
     }
 }
 
-/// The question that was asked of `best`, and the result. The JSON file contains this.
+/// The question that `best` answers, and the answer. The JSON file contains both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct BestInfo {
     /// The name of this program.
@@ -86,7 +86,7 @@ pub struct BestInfo {
 /// The result of a search for the best loadout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
-    /// The question that was asked, and the result.
+    /// The question and the answer.
     pub info: BestInfo,
     /// All loadouts, the best first.
     pub all: Vec<Loadout>,

@@ -79,7 +79,7 @@ impl Dialect {
     }
 
     /// Returns the dialect of a table, and the table without its byte order mark. The first separator outside
-    /// of quotes tells the dialect.
+    /// of quotes decides which dialect it is.
     pub fn of(table: &str) -> (Self, &str) {
         let table = table.strip_prefix('\u{feff}').unwrap_or(table);
         let mut quoted = false;

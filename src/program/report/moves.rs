@@ -5,8 +5,8 @@
 //! reports, its fights are the same and its figures do not change. Of figures that have not really changed,
 //! one in twenty shows a clear change by chance.
 //!
-//! A matchup corresponds to one with the same scenario, name and values on the axes, and a side to one with
-//! the same name. A matchup without a counterpart in the earlier report is new.
+//! Matchups of both reports correspond if they have the same scenario, name and values on the axes. Sides
+//! correspond if they have the same name. A matchup without a counterpart in the earlier report is new.
 
 use super::ranking::{FIRST, average};
 use super::{Played, Report, form};

@@ -45,7 +45,7 @@ pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
 pub(super) const FEW: u32 = 10;
 
 /// Returns a sentence such as `1.2 % ± 0.1 of all fights …` or `3 of 270,000 fights …`. `None` if there are
-/// no such fights. `what` and `one` tell what happened to several fights or to one.
+/// no such fights. `what` is the text for what happened to several fights, and `one` that for a single fight.
 fn share_of<C: Count>(
     played: &[&Played<C>],
     [what, one]: [&str; 2],

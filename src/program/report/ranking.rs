@@ -15,8 +15,7 @@ pub(super) const FIRST: SideId = SideId(0);
 /// Up to this number of values, an axis is shown in its own order even if its values are not numbers.
 const LISTED: usize = 20;
 
-/// Returns whether values are ranked by their win rates. This is so if there are many of them and they are
-/// not numbers.
+/// Returns whether values are ranked by their win rates: if there are many of them and they are not numbers.
 pub(super) fn is_ranked<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
     values.clone().count() > LISTED && numbers(values).is_none()
 }

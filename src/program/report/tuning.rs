@@ -30,7 +30,6 @@ pub struct Rate {
 impl Rate {
     /// Returns whether the rate is `below`, `within` or `above` its target. A band has to contain the
     /// estimate. A single share has to be inside the interval of the rate.
-    /// share has to lie in the interval.
     pub fn verdict(&self) -> &'static str {
         let (low, high) = self.target;
         let single = low >= high;
@@ -79,7 +78,7 @@ pub struct Tweak {
     pub before: Option<String>,
     /// The value after the change.
     pub after: String,
-    /// The number of steps between the two values. It is negative if the value was lowered.
+    /// The number of steps between the two values. The number is negative if the value was lowered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<i32>,
 }
@@ -95,7 +94,7 @@ pub struct Crossing {
     pub high: Option<f64>,
 }
 
-/// The question that was asked of `tune`, and the answer. The JSON file contains this.
+/// The question that `tune` answers, and the answer. The JSON file contains this.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TuningInfo {
     /// The name of this program.
@@ -140,7 +139,7 @@ pub struct TuningInfo {
 /// The result of a search for balance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tuning {
-    /// The question that was asked, and the answer.
+    /// The question and the answer.
     pub info: TuningInfo,
     /// The measured win rates that the answer is based on, in the order of the table.
     pub rates: Vec<Rate>,

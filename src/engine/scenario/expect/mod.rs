@@ -5,7 +5,7 @@
 //! If the command line has replaced a value that an expectation names, the expectation is kept together with
 //! the reason why it cannot be judged ([`Expectation::unjudged`]).
 //!
-//! This module reads and checks expectations. It does not judge them, which needs the results of fights.
+//! This module reads and checks expectations. Judging them needs the results of fights and is done elsewhere.
 
 mod fielded;
 mod kinds;

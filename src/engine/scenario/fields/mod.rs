@@ -4,8 +4,8 @@
 //! therefore only names the key. A wrong value is reported as a fault and reads as if it were missing, so
 //! that reading can continue. Keys without a specification are faults as well.
 //!
-//! It is a bug in the program to read a key without a specification, or as another kind than the specified
-//! one, and the program panics. In tests, it also panics if a specified key is never read.
+//! Reading a key without a specification, or as another kind than the specified one, is a bug in the program
+//! and panics. In tests, it also panics if a specified key is never read.
 
 mod keyed;
 mod suggestions;
@@ -66,7 +66,7 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Starts reading a table without specifications. It may have the keys that the caller reads.
+    /// Starts reading a table without specifications. Only those keys are allowed that the caller reads.
     pub fn open(table: &'n Table, span: Span, what: impl Into<String>, faults: &'n Faults) -> Self {
         let keys = Keys::Asked(Vec::new());
         Self {
@@ -184,8 +184,8 @@ impl<'n> Fields<'n> {
         found.unwrap_or_else(|| panic!("`{key}` of {} is {kind}", self.what))
     }
 
-    /// Reads a number within the range that its specification allows. It is a whole number, in the smallest
-    /// step of its unit.
+    /// Reads a number within the range that its specification allows. The result is a whole number of the
+    /// smallest steps of its unit.
     pub fn whole(&mut self, key: &'static str) -> Option<i64> {
         let kind = self.kind(key, |kind| match kind {
             FieldKind::Whole { .. } | FieldKind::Scaled { .. } => Some(kind),

@@ -20,7 +20,7 @@ pub enum ExportedCell {
     /// The row has no value in this column.
     #[default]
     Empty,
-    /// A number. It has a decimal point and not a comma.
+    /// A number, with a decimal point and not a comma.
     Number(String),
     /// A text.
     Text(String),
@@ -32,8 +32,8 @@ pub fn exportable(keys: &[FieldSpec]) -> Vec<&'static str> {
     Fillable::of(keys).names()
 }
 
-/// Exports the rows of the table called `table`. `of` is a scenario, whose own rows are exported without
-/// those of the rulebook, or the text of a rulebook's tables.
+/// Exports the rows of the table called `table`. If `of` is a scenario, its rows are exported without those
+/// of the rulebook. `Err` has the text of a rulebook's tables to export instead.
 ///
 /// `keys` are the keys that the rulebook allows at the top of a scenario.
 ///

@@ -5,9 +5,9 @@
 //! `skills.broad-sword`. The rows become the same tree as that of an included TOML file, with a source
 //! location for each cell. The rulebook therefore reads them like any other rows.
 //!
-//! A sheet fills one table. The first of these that exists tells which one: the key `table` in its `include`
-//! entry, the name of the sheet or the file (`combatants`, `monsters.combatants.csv`), or the table that has
-//! the most keys in common with the columns.
+//! A sheet fills one table, which is the first of these that exists: the one under the key `table` in its
+//! `include` entry, the one with the name of the sheet or the file (`combatants`, `monsters.combatants.csv`),
+//! or the table that has the most keys in common with the columns.
 //!
 //! Cells become values in a second step, since the kinds of values depend on the rulebook, and the rulebook
 //! is known only after all files have been read.
@@ -394,7 +394,7 @@ struct Column {
     kind: Option<FieldKind>,
 }
 
-/// Splits the name of a column into keys. They are separated by dots and may be in quotes.
+/// Splits the name of a column into keys, which are separated by dots and may be in quotes.
 fn path(head: &str) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     let mut rest = head;

@@ -127,8 +127,8 @@ impl Reader<'_> {
         } else {
             (String::new(), start..start)
         };
-        // Text between a closing quote and the separator is an error of the file. It is added to the content
-        // of the cell.
+        // Text between a closing quote and the separator is an error of the file. This text is added to the
+        // content of the cell.
         let from = self.at;
         let ends = |c: char| c == self.separator || c == '\r' || c == '\n';
         let end = self.text[from..]

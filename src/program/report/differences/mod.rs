@@ -39,8 +39,7 @@ pub struct Change {
     pub figures: Vec<(Figure, Pairs)>,
 }
 
-/// The question that was asked of `compare`, and how the fights were played. This is enough to repeat the
-/// command.
+/// The question that `compare` answers, and the settings of its run. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ComparisonInfo {
     /// The name of this program.
@@ -99,7 +98,7 @@ struct Among {
 }
 
 impl FigureChange<'_> {
-    /// Returns whether a significance test is needed. It is not if both variants have the same content.
+    /// Returns whether a significance test is needed, because the two variants have different content.
     fn is_tested(&self) -> bool {
         self.verdict != Verdict::Same
     }
@@ -506,7 +505,7 @@ impl Change {
     }
 
     fn title(&self) -> String {
-        // A change by `--set` is the same in all rows. It is written once, above the table.
+        // A change by `--set` is the same in all rows, so it is written only once, above the table.
         if self.what == SET {
             return if self.axes.is_empty() {
                 "as it stands → changed".to_owned()

@@ -1,8 +1,8 @@
 //! Writes the answer to a scenario's question in a few sentences, with its certainty.
 //!
-//! A sentence claims that one figure is higher than another only if their intervals do not overlap. This is
-//! stricter than a test of the difference. Two figures with intervals that overlap slightly may still differ,
-//! and `skirmish compare` can find that out.
+//! A sentence claims that one figure is higher than another only if their intervals do not overlap. This rule
+//! is stricter than a test of the difference. Two figures with intervals that overlap slightly may still
+//! differ, and `skirmish compare` can find that out.
 
 use super::contenders::contenders;
 use super::figures::{Shown, count, listed, mean, part, share};
@@ -357,7 +357,7 @@ fn grid(scenario: &Scenario) -> Vec<String> {
     said
 }
 
-/// Returns a sentence that tells in how many matchups the first side is ahead or behind, and names the most
+/// Returns a sentence with the numbers of matchups where the first side is ahead or behind, and with the most
 /// lopsided matchup.
 fn counts(scenario: &Scenario) -> String {
     let side = scenario.first_side();

@@ -237,8 +237,8 @@ fn charts(table: &Table, read: &Read<'_>, what: &str) -> Markup {
     }
 }
 
-/// Returns the charts that are mirror images: in a fight of two sides, the win rate of the second may change
-/// exactly as that of the first does, with the opposite sign.
+/// Returns the charts that need not be drawn, because they mirror another one. In a fight of two sides, the
+/// second side's win rate may change by the same amounts as the first side's, with the opposite sign.
 fn mirrored<'t>(charts: &IndexMap<ChartKey<'t>, Vec<Change>>) -> Vec<ChartKey<'t>> {
     const ALIKE: f64 = 1.5e-6;
     let mut found = Vec::new();

@@ -32,7 +32,7 @@ pub struct Grid {
     pub left_out: usize,
 }
 
-/// A chart of differences from the baseline, with their intervals. They are shares of all fights.
+/// A chart of differences from the baseline, with their intervals. The differences are shares of all fights.
 #[derive(Debug, Clone, Default)]
 pub struct Bars {
     /// The caption of the chart.

@@ -6,8 +6,8 @@ use super::model::{COUNTS, Matchup, Scenario, interval};
 use super::table::{Flaw, Row, Table};
 use crate::tally::Interval;
 
-/// The columns that a table must have if the page shows its rows directly: the name of the table, its columns
-/// of texts, its columns of numbers, and those of numbers that may be missing.
+/// The columns that a table must have if the page shows its rows directly. In order: the name of the table,
+/// the columns of texts, the columns of numbers, and those of numbers that may be missing.
 struct Needs(
     &'static str,
     &'static [&'static str],

@@ -55,8 +55,7 @@ pub(super) fn meant(model: &Model, scenario: &Scenario) -> Markup {
     }
 }
 
-/// Returns the figures that decide the verdict on an expectation. They are those of the claims with the same
-/// verdict.
+/// Returns the figures that decide the verdict on an expectation: those of the claims with the same verdict.
 fn figures(rows: &[Row<'_>]) -> Markup {
     let verdict = rows[0].text("verdict");
     if verdict == "not judged" {

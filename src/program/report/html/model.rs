@@ -25,7 +25,7 @@ pub(super) struct Model {
     pub(super) summary: Table,
     /// All other tables, by name.
     pub(super) tables: IndexMap<String, Table>,
-    /// The names of the tables about other scenarios than those of the run. They are not shown.
+    /// The names of the tables about other scenarios than those of the run. The page does not show them.
     pub(super) left_out: Vec<String>,
 }
 
@@ -116,11 +116,12 @@ pub(super) struct Stage {
     pub(super) number: u32,
     pub(super) kind: String,
     pub(super) name: String,
-    /// The share of days whose people got through the stage.
+    /// The share of days when the side got through the stage.
     pub(super) through: Option<Interval>,
-    /// The share of days that the people ended after the stage.
+    /// The share of days that the side ended after the stage.
     pub(super) stopped: Option<Interval>,
-    /// Each combatant of the people: its name, the number of its fighters, and how many of them stand.
+    /// Each combatant of the side that goes through the day: its name, the number of its fighters, and how
+    /// many of them stand.
     pub(super) standing: Vec<(String, u32, Option<Interval>)>,
     /// For each of these combatants, how much of each kind of [`SUPPLIES`] its fighters have left on average.
     pub(super) supplies: Vec<[Option<Interval>; SUPPLIES.len()]>,
@@ -220,7 +221,7 @@ impl Matchup {
         before.sides.iter().find(|side| side.name == name)
     }
 
-    /// Returns the name of a side's alliance. That is the side's own name if it has no allies.
+    /// Returns the name of a side's alliance. A side without allies is its own alliance, with its own name.
     pub(super) fn alliance<'m>(&'m self, side: &'m str) -> &'m str {
         self.alliances.get(side).map_or(side, String::as_str)
     }

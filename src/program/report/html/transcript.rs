@@ -108,7 +108,7 @@ fn story(told: &Transcript) -> Markup {
         @for alike in rounds.chunk_by(|(_, lines), (_, next)| lines == next) {
             @let (round, lines) = &alike[0];
             h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
-            // The lines of a map begin with a blank. They are drawn close to each other.
+            // The lines of a map begin with a blank, and are put close to each other.
             @for line in lines { p.map[line.starts_with(' ')] { (line) } }
             @if let [_, .., (last, _)] = alike { p.note { "The same to the end of round " (last) "." } }
         }

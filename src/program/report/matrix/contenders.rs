@@ -84,8 +84,8 @@ impl Contenders {
     }
 }
 
-/// Returns the opponent of `one` with the most extreme score, and that score. `beyond` tells whether a score
-/// is more extreme than another. Of equal ones, the first is returned.
+/// Returns the opponent of `one` with the most extreme score, and that score. `beyond` returns whether a
+/// score is more extreme than another. Of equal ones, the first is returned.
 fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
     let scores = game
         .others(one)

@@ -22,8 +22,8 @@ pub struct Cycles {
 /// A cycle of contenders: each beats the next one, and the last beats the first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cycle {
-    /// The contenders in order, each with its score against the next. This is the clearest cycle of three, or
-    /// one of the shortest cycles if no cycle has three.
+    /// The contenders of the clearest cycle of three, each with its score against the next. If no cycle has
+    /// three, one of the shortest cycles is taken.
     pub around: Vec<(usize, Interval)>,
     /// All contenders that are in some cycle together with these.
     pub group: Vec<usize>,

@@ -31,8 +31,8 @@ pub struct Mix {
     /// The probability of each contender, from 0 to 1, in the order of the rows. Each has its 95 % range
     /// under sampling noise.
     pub shares: Vec<Interval>,
-    /// The lowest score of the mix against any contender, which is one half. It has its 95 % range under
-    /// sampling noise.
+    /// The lowest score of the mix against any contender, with its 95 % range under sampling noise. The
+    /// estimate is one half.
     pub value: Interval,
     /// The number of games that were redrawn for these ranges, which is 0 for exact odds.
     pub redrawn: usize,

@@ -53,7 +53,7 @@ pub(super) fn widened(figure: Interval, times: f64) -> Interval {
     }
 }
 
-/// Converts a number of things to a float.
+/// Converts a whole number to a float.
 pub(super) fn float(count: usize) -> f64 {
     f64::from(u32::try_from(count).expect("matchups are ten thousand at the most"))
 }

@@ -1,5 +1,5 @@
-//! Writes `axes.csv`, which has a row for each matchup and axis. It is for runs of several scenarios with
-//! different axes.
+//! Writes `axes.csv`, which has a row for each matchup and axis. Only runs of several scenarios with
+//! different axes have this table.
 //!
 //! The other tables have a column for each axis, and that column is empty for scenarios without the axis. A
 //! program that guesses the type of a column from its first rows may find only empty cells there, and take

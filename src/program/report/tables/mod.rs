@@ -1,6 +1,6 @@
 //! Writes the CSV tables of a report.
 //!
-//! A report always has eleven tables. Others are added if there is something for them: lost Ranks,
+//! A report always has eleven tables. Other tables are added if there is something for them: lost Ranks,
 //! objectives, allies, days, matrices (see `matrix/tables.rs`), expectations, axes, and single fights.
 //!
 //! A table has one header row, CRLF line ends, and quotes where they are needed (see `dialect.rs`). The
@@ -419,7 +419,8 @@ fn allies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-/// Adds the rows of `day.csv` for a matchup: one for each stage and each combatant of the people.
+/// Adds the rows of `day.csv` for a matchup: one for each stage and each combatant of the side that goes
+/// through the day.
 fn day<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {

@@ -211,8 +211,8 @@ fn worth<C: Count>(
     let wide = rows(&|found| Some(rating(found)), &full);
     let narrow = rows(&bare, &short);
     let fits = |rows: &[Vec<String>]| natural_width(&header, rows) <= usize::from(paper.width);
-    // If there is too little space, ratings lose their intervals first and are then left out. They are in
-    // contenders.csv.
+    // If there is too little space, ratings lose their intervals first and are then left out. The file
+    // contenders.csv has them.
     let (mut lines, rated) = if fits(&wide) {
         (paper.table(&header, wide), true)
     } else if fits(&narrow) {

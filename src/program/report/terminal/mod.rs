@@ -315,8 +315,8 @@ fn allied(cast: &Cast) -> impl Iterator<Item = String> {
 }
 
 /// Returns a table of a day's stages: how many days get through each stage, and which fighters stand then. If
-/// a policy may end the day, the table also tells how many days end at each stage. Empty if the matchup is
-/// not a day.
+/// a policy may end the day, the table also has a column for the days that end at each stage. Empty if the
+/// matchup is not a day.
 fn day_lines<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let (cast, tally) = (&played.cast, &played.tally);
     let Some(day) = &cast.day else {
@@ -440,8 +440,8 @@ fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> 
         .map(|(_, value)| value.as_str())
 }
 
-/// Returns a phrase that names the values where the first side wins most and least often. It is for an axis
-/// with many numbers.
+/// Returns a phrase that names the values where the first side wins most and least often, for an axis with
+/// many numbers.
 fn extremes<C: Count>(group: &[&Played<C>], axis: Option<&str>, side: &str) -> String {
     let ranking = ranking::by_rate(group);
     let at = |played: Option<&&Played<C>>| {
@@ -515,7 +515,7 @@ fn ranking_table<C: Count>(
     lines
 }
 
-/// Returns a line that tells how many matchups have become better or worse for the first side.
+/// Returns a line with the numbers of matchups that have become better or worse for the first side.
 fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
     format!(
         "{SINCE}, matchups for {}: {}",

@@ -80,7 +80,7 @@ pub(super) fn fill<C: Count>(
     for sentence in READING {
         lines.line("", sentence)?;
     }
-    // This is written last, because any of the other sheets may have left something out.
+    // The list of what is left out is written last, because any other sheet may add to it.
     let left_out = lines.page.cuts.sentences();
     if !left_out.is_empty() {
         lines.space();

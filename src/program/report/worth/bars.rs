@@ -6,9 +6,9 @@ const PARTS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 /// How a bar is filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fill {
-    /// The bar stands for a certain difference.
+    /// The bar shows a difference that is certain.
     Full,
-    /// The bar stands for a difference that may be zero.
+    /// The bar shows a difference that may be zero.
     Light,
 }
 

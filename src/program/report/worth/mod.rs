@@ -90,7 +90,7 @@ pub struct Pairings {
     pub pairs: u64,
 }
 
-/// The question that was asked of `worth`, and how it was answered. This is enough to repeat the command.
+/// The question that `worth` answers, and the settings of its run. With these, the command can be repeated.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct WorthInfo {
     /// The name of this program.
@@ -113,7 +113,8 @@ pub struct WorthInfo {
     pub command: Vec<String>,
     /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// The number of pairs of fights that each move has in each matchup and seat. It is 0 for exact odds.
+    /// The number of pairs of fights that each move has in each matchup and seat. The number is 0 for exact
+    /// odds.
     pub fights: u64,
     /// The number of seats that were played.
     pub seats: u64,

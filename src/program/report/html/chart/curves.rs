@@ -32,7 +32,7 @@ pub(in super::super) struct Curves<'a> {
     /// The label of the horizontal axis.
     pub(in super::super) across: &'a str,
     pub(in super::super) lines: &'a [Curve],
-    /// The curves of an earlier state of the scenario. They are drawn without intervals.
+    /// The curves of an earlier state of the scenario, which are drawn without intervals.
     pub(in super::super) ghosts: &'a [Curve],
     pub(in super::super) course: Course,
     pub(in super::super) up: Scale,

@@ -29,7 +29,7 @@ pub(in super::super) struct Histogram<'a> {
     pub(in super::super) series: &'a [Series],
     /// The bins, ordered by value. Values without a bin have a height of 0.
     pub(in super::super) bins: &'a [Bin],
-    /// The values of an earlier state of the scenario with their shares, in ascending order. They are drawn
+    /// The values of an earlier state of the scenario with their shares, in ascending order. These are drawn
     /// as an outline.
     pub(in super::super) ghost: &'a [(u32, f64)],
 }

@@ -14,7 +14,7 @@ use crate::dice::Throw;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount(Decimal);
 
-/// The error for a text that is no valid [`Amount`]. Contains that text.
+/// The error for a text that is not a valid [`Amount`]. Contains that text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a step is a number that is not 0, as +1, 5 or 0.5, not `{0}`")]
 pub struct AmountError(String);

@@ -385,7 +385,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
                 labelled.name
             );
             let fault = fault("scenario::name", message, &label);
-            // The fault suggests to name the axis by its path.
+            // The fault suggests a name that is made from the axis' path.
             faults.push(match draft.paths.first() {
                 Some(path) => fault.help(format!("write `{}`", path.short())),
                 None => fault,

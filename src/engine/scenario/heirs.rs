@@ -22,7 +22,7 @@ impl Scenario {
         self.heirs_of(self.set.iter().chain(varied))
     }
 
-    /// Returns such sentences for the values at these paths.
+    /// Returns a sentence for each group of rows that inherit the values at these paths.
     pub fn heirs_of<'p>(&self, paths: impl IntoIterator<Item = &'p TreePath>) -> Vec<String> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &Faults::default());
@@ -76,8 +76,8 @@ pub fn and_heirs(heirs: &[String]) -> String {
     }
 }
 
-/// Appends such a suffix to the name of each axis that the command line adds. Axes of the file keep their
-/// names.
+/// Appends a suffix such as ` (and rat's)` to the name of each axis that the command line adds. The suffix
+/// lists the rows that inherit the varied value. Axes of the file keep their names.
 pub(super) fn name_axes(all: &mut [Axis], own: &[Axis], tree: &Table) {
     let mut tree = tree.clone();
     axes::set(&mut tree, &axes::chosen(all, 0), &Faults::default());

@@ -86,7 +86,7 @@ pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{plural}")
 }
 
-/// Returns the value as text for tables. `None` if it has no short text, as a table or a nested list.
+/// Returns the value as text for tables. `None` for tables and nested lists, which have no short text.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Truth(truth) => Some(truth.to_string()),

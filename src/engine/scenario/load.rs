@@ -17,7 +17,7 @@ use super::{
     axes, expect, heirs, parse, run, top,
 };
 
-/// A function that returns the rulebook of a name, or `None` if there is no such rulebook.
+/// A function that returns the rulebook with a given name, or `None` if there is no such rulebook.
 pub type Library<'l> = &'l dyn Fn(&str) -> Option<Shelf>;
 
 /// The parts of a rulebook that are needed to read scenarios.

@@ -82,7 +82,7 @@ pub struct Overrides {
     pub vary: Vec<String>,
     /// The values that the command `tune` tries, as one more axis.
     pub tries: Option<Tries>,
-    /// Fights per matchup.
+    /// The number of fights per matchup and seat.
     pub fights: Option<u64>,
     /// The precision of win rates that is required; fights are played until it is reached.
     pub precision: Option<Percent>,

@@ -7,7 +7,7 @@ use super::{Fault, Faults, Fields, Node, OBJECTIVE, Percent, Side, Span, Value, 
 /// An objective of a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objective {
-    /// The condition that the named fighters have to meet.
+    /// The condition that the fighters have to meet.
     pub goal: Condition,
     /// The names of the combatants or sides that have to meet the condition. Empty for the side itself.
     pub who: Vec<(String, Span)>,

@@ -15,7 +15,7 @@ use crate::suggest::nearest;
 /// One side of a matchup.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Side {
-    /// Its name.
+    /// The name of the side.
     pub name: String,
     /// The source location of the name.
     pub span: Span,

@@ -1,12 +1,12 @@
 //! Figures of the stages of a day: how many days get through each stage, and which fighters, health and
-//! supplies are left.
+//! supplies are left. The side that goes through the day is called the day's side.
 
 use super::figures::error_of_mean;
 use super::layout::DayPart;
 use super::{Count, Interval, Mean, Tally};
 use crate::fight::{CombatantId, FighterSet, Supplies};
 
-/// The state of a combatant after a stage, over all days when its side got through that stage.
+/// The state of a combatant after a stage, over all days when the day's side got through that stage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AfterStage {
     /// The mean number of its fighters that stand. `None` if no day got through the stage.
@@ -19,7 +19,7 @@ pub struct AfterStage {
 }
 
 impl<C: Count> Tally<C> {
-    /// Returns the number of days when the side got through a stage. Stages are counted from 0.
+    /// Returns the number of days when the day's side got through a stage. Stages are counted from 0.
     ///
     /// # Panics
     /// If the matchup is not a day, or if it does not have this stage.
@@ -27,8 +27,8 @@ impl<C: Count> Tally<C> {
         self.counts[self.day().through(stage)]
     }
 
-    /// Returns the share of all days when the side got through a stage, from 0 to 1. `None` if no days were
-    /// played.
+    /// Returns the share of all days when the day's side got through a stage, from 0 to 1. `None` if no days
+    /// were played.
     ///
     /// # Panics
     /// In the same cases as [`Tally::through`].
@@ -37,8 +37,8 @@ impl<C: Count> Tally<C> {
         C::share(through, self.unresolved, self.fights(), &self.scale)
     }
 
-    /// Returns the number of days that the side ended after a stage, because its policy said so. Stages are
-    /// counted from 0.
+    /// Returns the number of days that the day's side ended after a stage, because its policy said so. Stages
+    /// are counted from 0.
     ///
     /// # Panics
     /// In the same cases as [`Tally::through`].
@@ -46,8 +46,8 @@ impl<C: Count> Tally<C> {
         self.counts[self.day().stopped(stage)]
     }
 
-    /// Returns the share of all days that the side ended after a stage, from 0 to 1. `None` if no days were
-    /// played.
+    /// Returns the share of all days that the day's side ended after a stage, from 0 to 1. `None` if no days
+    /// were played.
     ///
     /// # Panics
     /// In the same cases as [`Tally::through`].
@@ -69,8 +69,8 @@ impl<C: Count> Tally<C> {
         let through = self.through(stage);
         let histogram =
             (0..=most).map(|standing| (standing, self.counts[base + standing as usize]));
-        // If a day has an unknown result, it is unknown whether the side got through. Such days are not part
-        // of the mean.
+        // If a day has an unknown result, it is unknown whether the day's side got through. Such days are not
+        // part of the mean.
         let none = C::default();
         let standing = (!through.is_nothing())
             .then(|| C::mean(histogram, most, none, &self.scale))

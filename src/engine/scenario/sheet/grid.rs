@@ -9,7 +9,7 @@ use crate::scenario::{Fault, Faults, SourceId, Span};
 pub(in crate::scenario) struct Grid {
     /// The source text that shows the sheet in faults.
     pub(in crate::scenario) source: SourceId,
-    /// The cells.
+    /// The cells that are not empty.
     pub(super) cells: Vec<Cell>,
     /// Whether every comma in a number is a decimal comma. Otherwise a comma may also separate thousands.
     pub(super) decimal_commas: bool,

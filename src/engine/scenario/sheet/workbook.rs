@@ -13,7 +13,7 @@ use super::grid::RawCell;
 /// A sheet of a workbook that has been read.
 #[derive(Debug)]
 pub(super) struct Sheet {
-    /// Its name.
+    /// The name of the sheet.
     pub(super) name: String,
     /// The text that shows the sheet in faults.
     pub(super) text: String,

@@ -116,9 +116,9 @@ pub(super) struct Stage {
     pub(super) number: u32,
     pub(super) kind: String,
     pub(super) name: String,
-    /// The share of days when the side got through the stage.
+    /// The share of days when the day's side got through the stage.
     pub(super) through: Option<Interval>,
-    /// The share of days that the side ended after the stage.
+    /// The share of days that the day's side ended after the stage.
     pub(super) stopped: Option<Interval>,
     /// Each combatant of the side that goes through the day: its name, the number of its fighters, and how
     /// many of them stand.

@@ -145,7 +145,7 @@ pub struct Scenario {
     pub name: String,
     /// The question that the scenario answers, from the key `title`.
     pub title: Option<String>,
-    /// The rulebook's name.
+    /// The name of the rulebook.
     pub ruleset: String,
     /// How many fights are played, and how.
     pub run: RunSettings,

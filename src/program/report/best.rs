@@ -50,7 +50,7 @@ pub struct BestInfo {
     pub program: &'static str,
     /// The version of this program.
     pub version: String,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
     /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,

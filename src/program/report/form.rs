@@ -6,7 +6,7 @@
 
 use crate::tally::{Expected, Interval, Method};
 
-/// The number of units in 1 for the last decimal in tables, a millionth.
+/// The factor that turns a figure into millionths, which are the last decimal in tables.
 const DIGITS: f64 = 1e6;
 
 /// Returns whether a figure is certain in all decimals that are shown. `last` is one unit of the last
@@ -98,7 +98,7 @@ fn percent_around(method: Method, share: Interval) -> String {
 fn between(low: f64, high: f64) -> String {
     let places = places(high - low);
     let digits = 10f64.powi(i32::try_from(places).expect("it is small"));
-    // The tolerance prevents that a rounding error of floats turns 93.5 into 93.6.
+    // Without the tolerance, a rounding error of floats could turn 93.5 into 93.6.
     let low = (low * digits + 1e-6).floor() / digits;
     let high = (high * digits - 1e-6).ceil() / digits;
     format!("{low:.places$} to {high:.places$}")

@@ -154,7 +154,7 @@ impl<C: Count> Played<C> {
 pub struct RunInfo {
     /// The version of this program.
     pub version: String,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
     /// The command line. Flags that cannot change a result, such as the number of threads, are left out.
     pub command: Vec<String>,

@@ -94,7 +94,7 @@ pub struct Crossing {
     pub high: Option<f64>,
 }
 
-/// The question that `tune` answers, and the answer. The JSON file contains this.
+/// The question that `tune` answers, and the answer. The JSON file contains both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct TuningInfo {
     /// The name of this program.

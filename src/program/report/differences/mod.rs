@@ -48,7 +48,7 @@ pub struct ComparisonInfo {
     pub version: String,
     /// The name of the method that gave the figures.
     pub method: &'static str,
-    /// The run's seed.
+    /// The seed for the dice of the run.
     pub seed: u64,
     /// The command line. Flags that cannot change a result are left out.
     pub command: Vec<String>,

@@ -15,11 +15,11 @@ use crate::tally::Interval;
 const BARS: usize = 40;
 /// The largest number of values of an axis that are ranked.
 const RANKED: usize = 40;
-/// The largest number of rows or columns in a heat map, and below it the largest number of heat maps.
+/// The largest number of rows or columns in a heat map. The next constant is the largest number of heat maps.
 const LONGEST: usize = 40;
 const FACETS: usize = 16;
-/// The smallest number of values on an axis of numbers that are drawn as a curve, and below it the largest
-/// number of curves in a chart.
+/// The smallest number of values on an axis of numbers that are drawn as a curve. The next constant is the
+/// largest number of curves in a chart.
 const FEWEST: usize = 3;
 const CURVES: usize = 6;
 /// The largest number of rows of the summary that are shown.

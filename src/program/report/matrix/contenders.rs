@@ -47,7 +47,7 @@ pub enum Dominated {
     By(usize),
     /// This other contender may dominate. If there are several, it is the one with the best mean score.
     Perhaps(usize),
-    /// No contender dominates, for certain.
+    /// Certainly no other contender dominates.
     No,
 }
 

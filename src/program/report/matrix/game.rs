@@ -33,7 +33,7 @@ pub(super) struct Game {
     pub(super) ratings: Vec<Interval>,
 }
 
-/// The certain sign of a difference.
+/// The sign of a difference, if it is certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Above,

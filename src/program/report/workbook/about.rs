@@ -17,7 +17,7 @@ use crate::tally::{Count, Method, Tally};
 /// The name of the sheet.
 pub(super) const SHEET: &str = "about";
 
-/// The number of characters in a line of the text column, and below it that of the name column.
+/// The number of characters in a line of the text column. The next constant is that of the name column.
 const WIDTH: usize = 100;
 const NAMES: usize = 22;
 /// The width of the name column, in characters of the widest digit.

@@ -31,7 +31,7 @@ impl Default for Cuts {
 }
 
 impl Cuts {
-    /// Returns an empty list for sheets with at most `rows` rows.
+    /// Returns a list without any cuts, for sheets with at most `rows` rows.
     pub(super) fn holding(rows: usize) -> Self {
         Self {
             rows,

@@ -175,8 +175,8 @@ fn format_of(column: &Column) -> &'static str {
         (ColumnKind::Whole, _) => "#,##0",
         (_, unit) if unit.starts_with("share of") && !unit.contains(',') => "0.00%",
         (_, unit) if unit.starts_with("difference of shares") => "+0.00%;-0.00%;0.00%",
-        // These columns may have small shares, large sums or very small numbers, so they have no fixed number
-        // of decimals.
+        // A column with such a unit may have small shares, large sums or very small numbers, so it has no
+        // fixed number of decimals.
         (_, unit) if unit.contains("share") || unit.starts_with("part of") => "General",
         _ => "0.000",
     }

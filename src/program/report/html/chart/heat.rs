@@ -31,7 +31,8 @@ impl Heat<'_> {
     /// Returns the approximate width of the table in `rem`, from the number of columns and the length of the
     /// row names.
     fn width(&self) -> usize {
-        // The words in the corner cell can be below each other, so only the longest word counts.
+        // The words in the corner cell are put below each other if necessary, so only the longest word
+        // counts.
         let corner = self.axes.iter().flat_map(|axis| axis.split_whitespace());
         let heads = self.rows.iter().copied().chain(corner);
         let heads = heads.map(|text| text.chars().count()).max();

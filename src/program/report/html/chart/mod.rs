@@ -23,8 +23,9 @@ pub(super) use scale::Scale;
 
 use maud::{Markup, html};
 
-/// The fill patterns of the first series, and their dashes below. Each of these series has its own colour.
-/// Further series combine a colour with the pattern and the dash of another series.
+/// The fill patterns of the first series. The next constant has the dashes of their lines. Each of these
+/// series has its own colour. Further series combine a colour with the pattern and the dash of another
+/// series.
 const PATTERNS: [Option<&str>; 6] = [
     None,
     Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
@@ -46,10 +47,10 @@ const STRIPES: [Option<[&str; 2]>; COLOURS] = [
     Some(["3", "6"]),
 ];
 
-/// The left edge of the plot and its width below, in per cent of the chart's width.
+/// The left edge of the plot, in per cent of the chart's width. The next constant is the width of the plot.
 const LEFT: f64 = 10.0;
 const WIDTH: f64 = 88.0;
-/// The top edge of the plot and the usual height of a plot below, in pixels.
+/// The top edge of the plot, in pixels. The next constant is the usual height of a plot.
 const TOP: f64 = 8.0;
 pub(super) const HEIGHT: f64 = 168.0;
 /// The height of the text below a plot, in pixels.

@@ -37,7 +37,7 @@ pub(super) struct Block {
 /// The figures that are drawn in the same colour.
 pub(super) struct Series {
     pub(super) name: String,
-    /// The figures, each with the distances from it to the lower and to the upper end of its interval.
+    /// The figures, each followed by its distances to the lower and to the upper end of its interval.
     pub(super) figures: Vec<[f64; 3]>,
 }
 

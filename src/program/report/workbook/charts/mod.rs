@@ -24,7 +24,7 @@ pub(super) const FIGURES: &str = "chart data";
 
 /// The largest number of scenarios that have charts.
 const SCENARIOS: usize = 30;
-/// The width and height of a chart in pixels. Its height in rows of cells is below.
+/// The width and height of a chart in pixels. The next constant is its height in rows of cells.
 const SIZE: (u32, u32) = (760, 380);
 const ROWS_OF_A_CHART: usize = 20;
 

@@ -225,7 +225,6 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
 }
 
 /// Makes the changed names in a folder durable. On systems where a folder cannot be opened, nothing is done.
-/// system.
 fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

@@ -51,8 +51,8 @@ fn shown((options, record): (impl std::fmt::Debug, Record)) -> (String, Record) 
     (format!("{options:?}"), record)
 }
 
-/// Returns every value that the book allows for an option, as it is written in a scenario. A range gives its
-/// two ends.
+/// Returns every value that the book allows for an option, in the form that a scenario uses. A range gives
+/// its two ends.
 fn listed(option: &OptionSpec) -> Vec<String> {
     let mut written: Vec<String> = Vec::new();
     for value in &option.values {

@@ -39,8 +39,8 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when the list
-/// was compiled.
+/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when the
+/// list was compiled.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();
@@ -70,7 +70,7 @@ pub(super) trait Testable: Fight + Sized {
     /// Compiles a matchup. Returns `None` if it has faults, which are added to `faults`.
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
 
-    /// Returns the state in which tests begin. By default it is the state before the first roll.
+    /// Returns the state that tests begin with. By default it is the state before the first roll.
     fn unopened(&self) -> Self::State {
         self.start().clone()
     }
@@ -94,7 +94,7 @@ pub(super) trait Testable: Fight + Sized {
         false
     }
 
-    /// Plays the steps in which nobody acts, such as passing the turn on. A trial calls this function after
+    /// Plays steps without an action, such as passing the turn on. A trial calls this function after
     /// each step, so that tests see the state that follows.
     fn settle(
         &self,

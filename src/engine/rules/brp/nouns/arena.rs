@@ -86,7 +86,8 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// A fighter may have to decide at its turn.
     pub turns: bool,
-    /// The first round from which no policy can tell rounds apart. `None` if a policy always can.
+    /// The first round from which no policy can tell rounds apart. `None` if every round differs from the next to some
+    /// policy.
     pub alike_from: Option<u32>,
     /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.
     pub stalemates: bool,

@@ -1,4 +1,4 @@
-//! The rows of the book, value by value.
+//! Tests that compare every row of the tables with the values of the book.
 
 use num_rational::BigRational;
 
@@ -9,7 +9,7 @@ use crate::rules::brp::testing::{fighters, fraction};
 use crate::rules::testing;
 use crate::scenario::Value;
 
-/// The tables as a scenario without changes sees them.
+/// Returns the tables of a scenario that changes none of them, and its matchup.
 fn book() -> (Tables, crate::scenario::Matchup) {
     let text = fighters("knight", "").against("goblin", "").text();
     let (matchup, _, faults) = testing::matchup(&text);
@@ -18,7 +18,8 @@ fn book() -> (Tables, crate::scenario::Matchup) {
     (tables, matchup)
 }
 
-/// A text value of a row as written in the table, such as the skill, which no fight needs.
+/// Returns a text value of a row from the scenario's tree. Some texts, such as the skill, are not kept in a
+/// compiled row.
 fn word(matchup: &crate::scenario::Matchup, table: &str, row: &str, key: &str) -> String {
     let rows = matchup.tree.get(table).and_then(Node::as_table);
     let row = rows.and_then(|rows| rows.get(row)).and_then(Node::as_table);

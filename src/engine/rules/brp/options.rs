@@ -72,7 +72,7 @@ pub(crate) struct Options {
     pub special_adds_roll: bool,
     /// Hit points that a special success adds to First Aid [BRP-5.14-2].
     pub first_aid_special_bonus: i32,
-    /// Whether First Aid takes effect in the round in which it is given rather than in the next one
+    /// Whether First Aid takes effect in the round when it is given rather than in the next one
     /// [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,

@@ -86,7 +86,7 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// A fighter may have to decide at its turn.
     pub turns: bool,
-    /// The first round from which no policy can tell rounds apart. `None` if every round differs from the next to some
+    /// From this round on, no policy can tell one round from another. `None` if every round differs from the next to some
     /// policy.
     pub alike_from: Option<u32>,
     /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
+/// The ways to round a fraction of a chance or of a DEX rank [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rounding {
     Up,
@@ -15,7 +15,7 @@ pub(crate) enum Rounding {
     Nearest,
 }
 
-/// Which rolls are special successes [BRP-5.5-2].
+/// The rules for which rolls are special successes [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpecialThreshold {
     Strict,

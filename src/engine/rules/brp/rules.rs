@@ -5,7 +5,7 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
-/// Reads a number of metres as centimetres.
+/// The scale and the unit of numbers that are written in metres and stored in centimetres.
 const METRES: (i64, &str) = (100, "metres");
 /// The longest move that a scenario may set, in centimetres.
 const FAR: i64 = 100_000;

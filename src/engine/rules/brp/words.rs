@@ -2,7 +2,8 @@
 //!
 //! Clauses: BRP-5.4-2.
 
-/// The class of a weapon, which orders actions within one DEX rank, slowest first [BRP-5.4-2].
+/// The class of a weapon, which decides who acts first within one DEX rank. The slowest class is listed first
+/// [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Class {
     Short,

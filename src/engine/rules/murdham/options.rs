@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// Which damage is critical, so that it takes a character out of the fight [MUR-0-6].
+/// The rules for which damage is critical, so that it takes a character out of the fight [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Critical {
     Remaining,
@@ -15,7 +15,7 @@ pub(crate) enum Critical {
     None,
 }
 
-/// When characters may sprint [MUR-2-3].
+/// The rules for when characters may sprint [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sprint {
     Free,
@@ -23,7 +23,7 @@ pub(crate) enum Sprint {
     Forbidden,
 }
 
-/// When a group has to check its morale [MUR-12-1].
+/// The rules for when a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoraleTrigger {
     Crossing,

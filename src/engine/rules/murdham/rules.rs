@@ -5,7 +5,7 @@ use crate::dice::Throw;
 use crate::frame::rules::{check_ascending, note, rules};
 use crate::scenario::{Faults, Table};
 
-/// Reads a number of zones as half-zones.
+/// The scale and the unit of numbers that are written in zones and stored in half-zones.
 const ZONES: (i64, &str) = (2, "zones");
 /// Maximum number of damage dice of a weapon. A larger attacker's size can multiply them up to four times.
 pub(super) const MOST_DICE: u16 = 4;

@@ -39,8 +39,8 @@ use crate::policy::Policy;
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 use crate::tally::Tally;
 
-/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when the
-/// list was compiled.
+/// Returns the text of each line of a compiled list. Lines that its fighter can never use were left out when
+/// the list was compiled.
 pub(super) fn lines_asked(policy: &Policy, list: usize) -> Vec<String> {
     let playbook = policy.playbook();
     let lines = policy.list(ListId::at(list)).iter();

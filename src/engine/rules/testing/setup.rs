@@ -28,8 +28,8 @@ pub(crate) struct Setup<F> {
 impl<F: Testable> Setup<F> {
     /// Begins the first side with one fighter. `stats` are lines of its stat block. Lines of
     /// [`Testable::STATS`] are added if `stats` does not set their keys.
-    /// `stats` may also set `at = …` (the starting place), `count = …` (the number of fighters), `arrives =
-    /// …` (the round of arrival) and `riding = …` (the mount).
+    /// `stats` may also set the starting place (`at = …`), the number of fighters (`count = …`), their mount
+    /// (`riding = …`) and the round of arrival (`arrives = …`).
     pub(crate) fn of(name: &str, stats: &str) -> Self {
         let empty = Self {
             options: String::new(),

@@ -21,9 +21,9 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day. `folk` are the people of the day. They keep their hit points, untreated
-    /// injuries, worn and broken items and spent shots, but stand at their starting places with loaded
-    /// weapons. `fresh` are the foes of this fight. All other fighters are absent.
+    /// Begins a fight of a day. `folk` are the fighters that go through the whole day. They keep their hit
+    /// points, untreated injuries, worn and broken items and spent shots, but stand at their starting places
+    /// with loaded weapons. `fresh` are the foes of this fight. All other fighters are absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.able = FighterSet::NONE;
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-1] Heals everybody who is able for a week.
+    /// [BRP-5.14-1] Heals every able fighter for a week.
     fn heal_weekly(&mut self, rest: usize, folk: FighterSet) {
         let healing = self.arena.options.rules.healing;
         for who in folk.and(self.state.able).iter() {

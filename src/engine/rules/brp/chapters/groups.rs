@@ -60,8 +60,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the blow that a fighter has stated. `None` unless the fighter can strike it from its place
-    /// with the item in hand, and unless the target replies with at most one defence.
+    /// Returns the blow that a fighter has stated. `None` if the fighter cannot strike it from its place with
+    /// the item in hand, or if the target replies with more than one defence.
     fn stated_blow(&self, who: FighterId) -> Option<Swing> {
         let view = self.view();
         let Action::Strike { item, target } = view.body(who).intent.action else {

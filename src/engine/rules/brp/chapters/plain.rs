@@ -219,9 +219,8 @@ impl View<'_> {
 }
 
 impl Plan {
-    /// Draws or rolls the outcome of a plain blow. Returns `None` if the witness wants to hear every single
-    /// roll, so that the caller must roll step by step. Dice that draw from tables have drawn the outcome
-    /// even then.
+    /// Draws or rolls the outcome of a plain blow. Returns `None` if the witness records a transcript, so
+    /// that the caller must roll step by step. Dice that draw from tables have drawn the outcome even then.
     #[inline]
     pub(crate) fn settle<D: Dice, W: Witness>(
         &self,

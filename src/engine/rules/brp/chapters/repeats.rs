@@ -149,8 +149,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 }
 
 impl State {
-    /// Counts the policy lines of these fighters' statements `times` more, because the policies would use
-    /// them again.
+    /// Counts the policy lines of these fighters' statements as used `times` more times, because the policies
+    /// would use them again.
     #[inline]
     fn repeat<W: Witness>(&self, speakers: FighterSet, times: u64, witness: &mut W) {
         for who in speakers.iter() {

@@ -201,8 +201,8 @@ impl<'a> Asker<'a> {
         Some(Action::Reload { item })
     }
 
-    /// Returns First Aid for the fighter itself or an ally, within reach and with an untreated injury
-    /// [BRP-5.14-4, BRP-5.14-5].
+    /// Returns the action of giving First Aid to the fighter itself or an ally, within reach and with an
+    /// untreated injury [BRP-5.14-4, BRP-5.14-5].
     pub(super) fn first_aid(&mut self, line: &policy::Line) -> Option<Action> {
         if self.asked == Timing::Now && self.arms().body.intent.moved > self.movement().free {
             return None;
@@ -232,7 +232,7 @@ impl<'a> Asker<'a> {
         self.view.state.able.iter().filter(tends).count()
     }
 
-    /// Returns the waking of an unconscious ally within reach [BRP-5.12-5].
+    /// Returns the action of waking an unconscious ally within reach [BRP-5.12-5].
     pub(super) fn wake(&mut self, line: &policy::Line) -> Option<Action> {
         let view = self.view;
         if !view.arena.options.waking {
@@ -245,7 +245,7 @@ impl<'a> Asker<'a> {
         Some(Action::Wake { patient })
     }
 
-    /// Returns a flight, which can be chosen only before movement [BRP-5.3-1].
+    /// Returns the action of fleeing, which can be chosen only before movement [BRP-5.3-1].
     pub(super) fn flee(&self) -> Option<Action> {
         let may = self.view.arena.options.leaving && self.asked == Timing::Ahead;
         let may = may && !self.arms().body.intent.kneel;

@@ -1,6 +1,7 @@
 //! The decisions of a policy. Each has a list of lines, and each line names one of the actions here.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5. Distances are metres.
+//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5.
+//! Distances are metres.
 
 use super::asker::{Asker, Choice, act};
 use crate::frame::resting;

@@ -1,5 +1,5 @@
-//! Actions that a fighter can never take with the items that it carries. Lines of its policy that are never possible
-//! are dropped, and a stalemate does not wait for items that no line attacks with.
+//! Actions that a fighter can never take with the items that it carries. Lines of its policy that are never
+//! possible are dropped, and a stalemate does not wait for items that no line attacks with.
 //!
 //! Clauses: BRP-5.9-8, BRP-5.9-9, BRP-X-9.
 

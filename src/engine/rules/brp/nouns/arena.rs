@@ -29,7 +29,7 @@ pub(crate) struct Arena {
     pub scope: Scope,
     /// Whether outcomes may be drawn from tables.
     pub draws: bool,
-    /// The outcome tables of exchanges that depend only on attacker, target, item and reply. It is empty
+    /// The outcome tables of exchanges that depend only on attacker, target, item and reply. There is none
     /// before the fight is prepared.
     pub exchanges: Exchanges,
     /// The plain blow that each fighter strikes from the first round on, as long as nothing changes. `None`
@@ -86,8 +86,8 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// A fighter may have to decide at its turn.
     pub turns: bool,
-    /// From this round on, no policy can tell one round from another. `None` if every round differs from the next to some
-    /// policy.
+    /// From this round on, no policy can tell one round from another. `None` if every round differs from the
+    /// next to some policy.
     pub alike_from: Option<u32>,
     /// A fight can end in a stalemate, because a fighter may be unable to hurt any enemy.
     pub stalemates: bool,

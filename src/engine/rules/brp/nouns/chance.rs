@@ -14,7 +14,8 @@ pub(crate) enum Level {
     Special,
 }
 
-/// The highest roll that is special and the highest roll that succeeds. A limit of 0 means that no roll is.
+/// The highest roll that is special and the highest roll that succeeds. A limit of 0 means that no roll is
+/// special, or that none succeeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Limits {
     pub special: u32,

@@ -3,9 +3,8 @@
 //! Code that changes a fact notes that its column has been written. Results that depend on other columns can
 //! be reused.
 //!
-//! Clauses: BRP-5.2-1. The statements and the defences of the current round need no column if intents are
-//! stated and defences do not count: a round begins without any, and no blow is known in advance if defences
-//! count.
+//! Clauses: BRP-5.2-1. Code that makes statements or defences notes no column. Statements are made when the
+//! round has no defences yet, and no blow is known in advance if defences count.
 
 use crate::fight::FighterSet;
 use crate::policy::Columns;

@@ -3,8 +3,8 @@
 //! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. The outcome of a blow whose
 //! reply is known in advance depends only on its [`Terms`]. Its odds are computed once per matchup, and then
 //! each exchange costs one draw ([`Tabled`]). An exchange that is rolled uses its dice in the same order as
-//! `chapters/attack` does. Missiles have no tables here, nor have defenders that look at the attack first.
-//! Their attacks are rolled.
+//! `chapters/attack` does. There are no tables for missiles, nor for targets whose reply depends on the
+//! attack. These attacks are rolled.
 
 use indexmap::IndexMap;
 

@@ -64,16 +64,17 @@ pub(crate) struct Fighter {
     pub policy: Policy,
     /// The items that the policy may strike or shoot with.
     pub arms: UsableArms,
-    /// Whether the lines of the reactions have no conditions, so that the first one that is possible is used.
+    /// Whether the policy has reactions and none of them has a condition. The first possible one is then
+    /// used.
     pub has_reflexes: bool,
-    /// Whether the reaction to every armed blow stays the same until a column is written.
+    /// Whether the reactions depend only on columns that are seldom written. The reply to every blow with a
+    /// weapon then stays the same until one of them is.
     pub settled: bool,
     /// The shields among the items carried.
     pub shields: u8,
     /// The columns that the policy reads for statements.
     pub reads: Columns,
-    /// Whether the statements depend on the fighters that lines pick as targets only through whether they can
-    /// act.
+    /// Whether statements depend on the targets of lines only in one way: whether the targets can still act.
     pub aims_alone: bool,
 }
 

@@ -12,8 +12,8 @@ use crate::policy::TargetRef;
 use crate::rules::brp::reading::MOST_ITEMS;
 use crate::rules::brp::words::Class;
 
-/// Injuries are counted by their size up to this one, and larger ones together. First Aid cannot restore more
-/// points of one injury than this.
+/// The number of injury sizes that a state distinguishes: 1 to 7 points, and 8 or more. First Aid cannot
+/// restore more than 8 points of one injury.
 pub(crate) const INJURY_SIZES: usize = 8;
 
 /// The state of a fight.

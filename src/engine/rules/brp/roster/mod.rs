@@ -1,6 +1,7 @@
 //! Compiles a checked stat block into a [`Fighter`], the numbers that a fight needs.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4,
+//! BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use std::collections::HashMap;
 

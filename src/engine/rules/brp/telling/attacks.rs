@@ -48,8 +48,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
     }
 }
 
-/// Returns the parts of a damage roll as text, such as `9 (the most of 1d8+1) + 6 (1d8+1) + 4 (bonus 1d4) =
-/// 19`.
+/// Returns the parts of a damage roll as text, such as `6 (1d8+1) + 4 (bonus 1d4) = 10`.
 fn sum(damage: Damage, rolled: Rolled) -> String {
     let most = (rolled.most).map(|most| format!("{most} (the most of {})", damage.weapon));
     let weapon = (rolled.weapon).map(|weapon| format!("{weapon} ({})", damage.weapon));

@@ -17,13 +17,13 @@ use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, keyed, sid
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub field: Field,
-    /// Who has the initiative.
+    /// The side that has the initiative.
     pub initiative: Initiative,
     /// The exit zone of each side, if the scenario gives one.
     pub exits: Vec<Option<Place>>,
 }
 
-/// Who has the initiative according to the scenario [MUR-1-7].
+/// The side that has the initiative according to the scenario [MUR-1-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Initiative {
     /// The scenario does not say. A side in ambush has the initiative, or else a random side [MUR-11-1].

@@ -124,7 +124,7 @@ impl<D, W: Witness> Scene<'_, D, W> {
             _ if hp <= options.unconscious_at || woken => Condition::Unconscious,
             _ => return,
         };
-        // How far the hit points are below 0 matters only for First Aid, policies and transcripts.
+        // The exact hit points below 0 matter only for First Aid, policies and transcripts.
         if hp < 0 && !(scope.first_aid || scope.asks_points || W::LISTENS) {
             self.body_mut(who).hp = 0;
         }

@@ -28,7 +28,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         effects
     }
 
-    /// Rolls a blow step by step. Returns its result for witnesses, and sets the `effects` on the fight.
+    /// Rolls a blow step by step. Returns its result for witnesses, and records in `effects` what changes in
+    /// the fight.
     #[inline]
     fn blow(&mut self, attack: &Attack, threat: Threat, effects: &mut Effects) -> Blow {
         let swing = effects.swing;

@@ -104,7 +104,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes an item in hand and returns whether it has to be drawn, which bare hands do not. A shield is
+    /// Takes an item in hand and returns whether it has to be drawn. Bare hands never have to be. A shield is
     /// worn on the arm, so it replaces no other item.
     #[inline]
     pub(crate) fn hold(&mut self, who: FighterId, item: u8) -> bool {

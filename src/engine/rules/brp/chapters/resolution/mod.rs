@@ -100,8 +100,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt to treat an injury. Successful or not, it counts as treated
-    /// then.
+    /// [BRP-5.14-2, BRP-5.14-3] Makes one attempt to treat an injury. The injury then counts as treated, even
+    /// if the attempt fails.
     pub(super) fn treat(&mut self, healer: FighterId, treatment: Treatment) {
         let patient = treatment.patient;
         let both = [healer, patient];

@@ -89,15 +89,16 @@ impl View<'_> {
         Some(Tool { item, limits, flat })
     }
 
-    /// Returns whether bare hands may parry this attack, made with bare hands or with a weapon [BRP-5.6-9].
+    /// Returns whether bare hands may parry this attack. This may depend on whether the attacker has a weapon
+    /// [BRP-5.6-9].
     fn hands_may_parry(self, attack: Incoming) -> bool {
         let [bare, armed] = self.arena.options.brawl_parry;
         let may = if attack.brawl { bare } else { armed };
         may && attack.threat == Threat::Melee
     }
 
-    /// Returns the points, 0 or negative, for the defences already made this round and for `more` defences
-    /// that come before this one [BRP-5.6-4].
+    /// Returns the modifier for the defences already made this round and for `more` defences that come before
+    /// this one, in percentage points. The modifier is 0 or negative [BRP-5.6-4].
     #[inline]
     fn successive(self, who: FighterId, more: i32) -> i32 {
         let made = i32::from(self.body(who).defences) + more;

@@ -18,7 +18,7 @@ impl View<'_> {
         to_come.is_empty() && !self.state.able.iter().any(|who| self.can_hurt(who))
     }
 
-    /// Returns whether a fighter can still hurt an able enemy. It needs an item for that which some line of
+    /// Returns whether a fighter can still hurt an able enemy. For that it needs an item that some line of
     /// its policy may attack with. If one of these items may break first, the next item of the fighter's list
     /// counts as well, since it would replace the broken one [BRP-5.6-8].
     fn can_hurt(self, who: FighterId) -> bool {

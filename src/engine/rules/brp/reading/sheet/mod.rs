@@ -52,7 +52,7 @@ pub(crate) const MOST_ITEMS: usize = 8;
 /// Maximum number of items that a stat block lists. Bare hands are added to them.
 const MOST_CARRIED: usize = MOST_ITEMS - 1;
 
-/// Reads the stat block of one combatant and reports every fault. `None` if there is no table to read.
+/// Reads the stat block of one combatant and reports every fault. `None` if `node` is no table.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let f = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let mut reader = Reader { f, tables };

@@ -41,7 +41,7 @@ use Class::{Long, Medium, Short};
 
 #[test] // BRP-5.9-6, BRP-5.9-1, BRP-5.4-2
 fn the_nineteen_melee_weapons() {
-    // Name, skill, specialty, base, dice, sides, flat, db, hands, points, length.
+    // The columns: name, skill, specialty, base, dice, sides, flat, db, hands, points, length.
     #[rustfmt::skip]
     let rows = [
         ("battle-axe", "Melee Weapon", "Axe", 15, 1, 8, 2, Full, 1, Some(15), Medium),
@@ -104,7 +104,8 @@ fn melee_weapons_on_the_average() {
 
 #[test] // BRP-5.9-7, BRP-5.9-8, BRP-5.9-9
 fn the_twelve_missile_weapons() {
-    // Name, skill, specialty, base, dice, sides, flat, db, hands, points, metres, fast, thrown, shots, reload.
+    // The columns: name, skill, specialty, base, dice, sides, flat, db, hands, points, metres, fast, thrown,
+    // shots, reload.
     #[rustfmt::skip]
     let rows = [
         ("thrown-hand-axe", "Missile Weapon", "Throwing Axe", Some(10), 1, 6, 0, Half, 1, Some(12), 20, false, true, None, 0),
@@ -173,7 +174,7 @@ fn missile_weapons_on_the_average() {
 
 #[test] // BRP-5.10-2
 fn the_twelve_kinds_of_armour() {
-    // Name, helmet, points, points against missiles, physical, perception.
+    // The columns: name, helmet, points, points against missiles, physical, perception.
     let rows = [
         ("bulletproof-vest", false, 8, 8, -5, 0),
         ("chain", false, 7, 7, -20, 0),
@@ -208,7 +209,7 @@ fn the_twelve_kinds_of_armour() {
 
 #[test] // BRP-5.11-5, BRP-5.11-2
 fn the_six_shields() {
-    // Name, base, points, dice, sides, db, size, against missiles, kneeling.
+    // The columns: name, base, points, dice, sides, db, size, chance against missiles, chance when kneeling.
     let rows = [
         ("heater-shield", 15, 12, 1, 3, Full, "full", 30, None),
         ("hoplite-shield", 15, 16, 1, 4, Full, "large", 60, Some(90)),

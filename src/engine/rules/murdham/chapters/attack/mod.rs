@@ -1,7 +1,8 @@
 //! One attack on one target, from its declaration to its effects.
 //!
-//! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2, MUR-11-3,
-//! MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled in `damage.rs`.
+//! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-13, MUR-4-1..6, MUR-4-11..13, MUR-5-1..3, MUR-9-1, MUR-9-2,
+//! MUR-11-3, MUR-11-4. Counters are in `counter.rs`, attacks on several targets in `blast`. Damage is rolled
+//! in `damage.rs`.
 
 use super::damage::save;
 use super::wounds::Cause;

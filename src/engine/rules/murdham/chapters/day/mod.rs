@@ -25,8 +25,8 @@ pub(crate) const RESTS: &[RestSpec] = &[
 ];
 
 impl Arena {
-    /// Begins a fight of a day. `folk` are the people of the day, and `fresh` the foes of this fight. All
-    /// other characters are absent.
+    /// Begins a fight of a day. `folk` are the characters that go through the whole day, and `fresh` the foes
+    /// of this fight. All other characters are absent.
     pub(crate) fn begin_fight(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
         **state = (*self.unopened).clone();
         state.fighting = FighterSet::NONE;
@@ -179,8 +179,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell(clause, who, told);
     }
 
-    /// [MUR-10-5] Gives all people of the day the weapons of their stat blocks back, except those that are
-    /// destroyed. Weapons of enemies stay on the field.
+    /// [MUR-10-5] Gives the characters of the day the weapons of their stat blocks back, except those that
+    /// are destroyed. Weapons of enemies stay on the field.
     fn collect_weapons(&mut self, folk: FighterSet) {
         let mut all = [[Item::default(); MOST_ITEMS]; MOST_FIGHTERS];
         for who in folk.iter() {

@@ -30,8 +30,8 @@ fn medic() -> Setup {
     pair("policy = \"medic\"", "")
 }
 
-/// Returns a function of the odds that a healer restores a given number of points to itself. The healer has
-/// one injury of `injury` points.
+/// Returns a function that gives the probability of restoring a number of points. The healer has one injury
+/// of `injury` points and treats itself.
 fn restored(injury: u8, rule: &str) -> impl Fn(i32) -> BigRational {
     let ready = pair("hit_points = 20\npolicy = \"selfish\"", "")
         .option(rule)
@@ -479,7 +479,7 @@ fn enemies_are_left_to_their_own_healers() {
     assert_eq!(after.condition("brute"), Condition::Dead);
 }
 
-/// Returns a fight of a healer and a patient that stands, but walks away in this round.
+/// Returns a fight of a healer and a standing patient, which walks away in the round `round`.
 fn walking_off(round: u8, time: &str) -> Setup {
     fighters("healer", "dex = 13\nfirst_aid = 60\npolicy = \"tends\"")
         .and("patient", "dex = 14\npolicy = \"walks\"")

@@ -8,7 +8,8 @@ mod shields;
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
-/// Policies of fighters that do nothing but defend, or not even that.
+/// Policies of fighters that do nothing in their turn: `wall` parries, `eel` dodges, and `prey` does not
+/// defend.
 const WAITING: &str = r#"
 [policies.wall]
 act = ["wait"]

@@ -30,8 +30,8 @@ pub(crate) fn assert_ranges<F: Testable>(
 
 impl<F: Testable> Setup<F> {
     /// Asserts that the scenario has exactly one fault, and that the fault is shown as expected: with this
-    /// code, message and help, and with a caret under a part of a line. `marked` is the line, with that part in
-    /// guillemets (`dex = «-1»`). An empty `help` stands for none.
+    /// code, message and help, and with a caret under a part of a line. `marked` is the line, with that part
+    /// in guillemets (`dex = «-1»`). An empty `help` stands for none.
     pub(crate) fn assert_shown(&self, marked: &str, code: &str, message: &str, help: &str) {
         let (text, shown) = (self.text(), self.faults());
         let (before, rest) = marked.split_once('«').expect("a part in guillemets");

@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Returns the same dice for a weapon that is lost at a 1.
+    /// Returns these dice for a weapon that is lost at a 1.
     fn brittle(pool: Pool) -> Pool {
         Pool {
             brittle: true,

@@ -8,15 +8,15 @@ use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::{AttackMeans, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// [MUR-10-12] Releases a captive of the grabber's own size before an action that does not keep hold.
-    /// Such actions are dodging, guarding, a blast, picking up, and all others that the book does not list as
+    /// [MUR-10-12] Releases a captive of the grabber's own size before an action that ends a hold. These
+    /// actions are dodging, guarding, a blast, picking up, and all others that the book does not list as
     /// keeping hold.
     pub(crate) fn let_go(&mut self, who: FighterId) {
         self.settle_before(who, None);
     }
 
-    /// Releases the captive before an action, unless the action is an attack that keeps hold. `attack` is the
-    /// attack, if it is one.
+    /// Releases the captive before an action, unless the action is an attack that does not end the hold.
+    /// `attack` is the attack, if it is one.
     #[inline]
     pub(crate) fn settle_before(
         &mut self,

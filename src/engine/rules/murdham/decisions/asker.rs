@@ -140,8 +140,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Returns a movement at the pace that the line names. If a line has a destination too, it comes before the
-/// pace.
+/// Returns a movement at the pace that the line names. In a line with a destination, the pace comes after it.
 fn ride(line: &Line, go: Go) -> Choice {
     let racing = line.word(1) == RACING;
     Choice::Go(Ride { go, racing })

@@ -51,7 +51,7 @@ impl Stance {
     }
 }
 
-/// How an attack reaches its target. The default is an attack from nearby that needs no save.
+/// The way an attack reaches its target. The default is an attack from nearby that needs no save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Delivery {
     pub ranged: bool,

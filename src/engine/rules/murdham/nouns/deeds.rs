@@ -8,7 +8,7 @@ use super::fighter::Fighter;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::reading::Place;
 
-/// Whether a fighter takes its turn when its side has an opportunity.
+/// The answers of a fighter when its side has an opportunity to take a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Ready {
     #[default]
@@ -18,7 +18,7 @@ pub(crate) enum Ready {
     Holds,
 }
 
-/// How a fighter moves in its turn.
+/// The pace of a fighter in its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Pace {
     #[default]
@@ -36,7 +36,7 @@ pub(crate) enum Go {
     To(Place),
 }
 
-/// Where a walk leads.
+/// The goal of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum WalkGoal {
     /// Up to this place.
@@ -113,7 +113,7 @@ pub(crate) struct Aim {
     pub anybody: bool,
 }
 
-/// A main action with everything chosen that it leaves open.
+/// A complete main action: everything that it left open has been chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chosen {
     Attack(Attack),
@@ -151,7 +151,7 @@ pub(crate) struct Ride {
     pub racing: bool,
 }
 
-/// Whether a fighter mounts or dismounts at the beginning of its turn.
+/// The choice to mount or dismount at the beginning of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Seat {
     #[default]

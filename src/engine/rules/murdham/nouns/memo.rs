@@ -1,8 +1,9 @@
 //! Results about two characters that a state keeps for faster play. They are not compared, hashed or copied
 //! with it.
 //!
-//! A kept result depends on the bodies of a character and of its target, but not on their health. With it are
-//! kept the numbers of the latest changes of both bodies, and it is valid until one of them changes.
+//! A kept result depends on the bodies of a character and of its target, but not on their health. The numbers
+//! of the latest changes of both bodies are kept with the result. It is valid until one of these numbers
+//! changes.
 //!
 //! Every mutable access to a body counts as a change, so no change can be missed. Only health is written in
 //! another way. All fights of a matchup begin with the same state, whose bodies have the number 0. So results
@@ -61,7 +62,7 @@ impl<A: PartialEq, R> KeptResult<A, R> {
 /// The numbers of the latest changes of a character and of its target.
 type Pair = [u64; 2];
 
-/// The question which weapon to use for an attack: the attack wanted, and the parts of the turn that matter.
+/// The question about the weapon for an attack: the attack wanted, and the parts of the turn that matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Choosing {
     target: FighterId,

@@ -116,7 +116,7 @@ pub(crate) enum Status {
     Absent,
 }
 
-/// How a character rides or is ridden. A mount never rides another mount.
+/// The riding state of a character. A mount never rides another mount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Riding {
     /// On foot, or a mount or vehicle that has not begun the turn that it shares with its riders.
@@ -141,7 +141,7 @@ pub(crate) enum Gait {
 }
 
 impl Status {
-    /// Returns the event for the fate of a character. `None` if it is still in the fight, or not yet.
+    /// Returns the event for the fate of a character. `None` if it is still in the fight, or not in it yet.
     pub(crate) const fn fate(self) -> Option<EventId> {
         match self {
             Self::Fighting | Self::Absent => None,
@@ -191,7 +191,7 @@ pub(crate) struct Wear {
     pub lost: u8,
 }
 
-/// Where a weapon is.
+/// The location of a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Whereabouts {
     Held,

@@ -228,7 +228,7 @@ impl<'a> View<'a> {
         self.is_ready(who, item, self.arena.weapon(item.weapon))
     }
 
-    /// Returns the same as [`View::is_usable`] for an item of a fighter's list, which is this weapon.
+    /// Works like [`View::is_usable`], for callers that already have the item and its weapon.
     #[inline]
     fn is_ready(self, who: FighterId, item: &Item, weapon: &Weapon) -> bool {
         item.at == Whereabouts::Held

@@ -264,7 +264,7 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side]) -> Initiative {
     })
 }
 
-/// Fault codes.
+/// The fault codes for an unknown side and an unknown place.
 const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 const UNKNOWN_PLACE: &str = "murdham::unknown-place";
 

@@ -14,7 +14,7 @@ use crate::rules::murdham::nouns::{
 };
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Makes an attack, with the reply to it.
+    /// Makes an attack, and plays the reply to it.
     #[inline]
     pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);

@@ -25,7 +25,7 @@ struct Volley {
     targets: FighterSet,
     pools: [Pool; MOST_FIGHTERS],
     harms: [Option<Harm>; MOST_FIGHTERS],
-    /// The character that suffers the damage instead of each target: a guard, or the target itself.
+    /// For each target, the character that suffers the damage: a guard, or the target itself.
     bearers: [FighterId; MOST_FIGHTERS],
 }
 

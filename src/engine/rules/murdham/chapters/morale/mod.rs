@@ -74,8 +74,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes the morale checks of all sides, one after the other. Their effects come together at the end
-    /// [MUR-12-3].
+    /// Makes the morale checks of all sides, one after the other. The effects of all checks are applied at
+    /// the end [MUR-12-3].
     pub(crate) fn check_morale(&mut self) {
         if !self.arena.scope.morale {
             return;

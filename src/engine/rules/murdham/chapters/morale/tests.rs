@@ -23,8 +23,8 @@ fn group(count: usize, down: usize, option: &str) -> Trial {
     trial
 }
 
-/// Returns whether a side of `count` members checks its morale when one more falls than the `down` members
-/// before.
+/// Returns whether a side of `count` members checks its morale when one member falls after `down` others have
+/// fallen.
 fn checks(count: usize, down: usize, option: &str) -> bool {
     group(count, down, option)
         .round_odds(|after| after.says("checks its morale"))

@@ -704,7 +704,7 @@ fn nobody_takes_a_seat_on_a_mount_of_the_other_side() {
     assert_eq!(["own", "other"].map(beside), [true, false]);
 }
 
-/// Returns a fight of two riders on one elephant at the start of a round. `change` is applied before.
+/// Returns a fight of two riders on one elephant at the start of a round. `change` has been applied to it.
 fn two_on_one(change: impl FnOnce(Trial) -> Trial) -> Trial {
     let rider = "riding = 'elephant'\npolicy = 'idle'";
     let setup = fighters("p", rider).and("q", rider);

@@ -105,8 +105,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the side that holds the initiative now [MUR-1-6, MUR-1-7]. Draws one if the scenario does not
-    /// say.
+    /// Returns the side that holds the initiative now [MUR-1-6, MUR-1-7]. Draws a random side if nothing else
+    /// decides.
     fn next_side(&mut self) -> SideId {
         let drawn = self.arena.options.initiative_each_round;
         let known = || self.view().known_first().filter(|_| !drawn);

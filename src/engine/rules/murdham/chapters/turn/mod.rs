@@ -193,7 +193,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             }
             return;
         }
-        // If the character has not moved since, what was chosen here is used when the action is carried out.
+        // If the character has not moved since, the choice made here is used when the action is carried out.
         let mut settled = None;
         if let Some(go) = go {
             self.step_out(turn, go, turn.left_half());

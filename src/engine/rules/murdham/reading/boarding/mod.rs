@@ -126,7 +126,7 @@ fn saddle(
         let all = (0..of.len()).filter(|&mount| of[mount].combatant == name);
         let mount = all.min_by_key(|&mount| load[mount])?;
         load[mount] += 1;
-        // A side with too many fighters is reported elsewhere.
+        // Too many fighters are reported elsewhere.
         let number = first + mount;
         (number < MOST_FIGHTERS).then(|| FighterId::at(number))
     };

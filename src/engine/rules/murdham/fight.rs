@@ -155,8 +155,8 @@ impl Fight for Arena {
 
 impl Counting<State> for Arena {
     /// Moves the health of fallen characters into counters and makes their status equal. Nothing may depend
-    /// on these values before the end of the fight, when they are put back: only then is it reported who is
-    /// dead and who is incapacitated [MUR-0-6, MUR-0-7, MUR-18-2].
+    /// on these values before the end of the fight. They are then put back, and a report says who is dead and
+    /// who is incapacitated [MUR-0-6, MUR-0-7, MUR-18-2].
     fn take(&self, state: &mut State) -> Option<Counters> {
         if !self.scope.forgets_fallen {
             return None;

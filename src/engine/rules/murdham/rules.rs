@@ -212,8 +212,8 @@ mod tests {
     use crate::rules::murdham::testing::{Setup, fighters, fraction};
     use crate::rules::testing::assert_flaws;
 
-    /// Returns a fight of a swordsman with these lines against a target with these lines that does not reply,
-    /// under these rules.
+    /// Returns a fight of a swordsman against a target that does not reply. `attacker` and `target` are lines
+    /// of their stat blocks, and `rules` are tables of the scenario.
     fn blow(attacker: &str, target: &str, rules: &str) -> Setup {
         let attacker = format!("carries = ['sword']\npolicy = 'plain'\n{attacker}");
         struck(&attacker, &format!("policy = 'idle'\n{target}"), rules)

@@ -105,8 +105,8 @@ mod tests {
     use crate::rules::brp::nouns::Condition;
     use crate::rules::brp::testing::{SIMPLE, Setup, Trial, fighters, fraction};
 
-    /// Returns a fight of a viper against a victim with these lines. The viper's fang always hits for 1 point
-    /// and inflicts `venom`, an affliction with these lines.
+    /// Returns a fight of a viper against a victim. The viper's fang always hits for 1 point and inflicts an
+    /// affliction. `venom` are the lines of the affliction, and `victim` those of the victim's stat block.
     fn bitten(venom: &str, victim: &str) -> Setup {
         fighters(
             "viper",
@@ -120,13 +120,14 @@ mod tests {
         .with(&format!("[afflictions.venom]\n{venom}"))
     }
 
-    /// Returns such a fight with a venom that does 2 points at the end of each round, and with these further
-    /// lines.
+    /// Returns the fight of [`bitten`] with a venom that does 2 points at the end of each round. `lines` are
+    /// further lines of the venom.
     fn venom(lines: &str) -> Setup {
         bitten(&format!("damage = 2\n{lines}"), "")
     }
 
-    /// Returns the harm that the victim suffers in each of these rounds, when the viper always misses.
+    /// Returns the harm that the victim suffers in each of the next `rounds` rounds. The viper misses in all
+    /// of them.
     fn harm_of(mut trial: Trial, rounds: usize) -> Vec<i32> {
         let mut harm = Vec::new();
         for _ in 0..rounds {

@@ -60,7 +60,8 @@ impl Arena {
     }
 }
 
-/// Returns the state of a fighter at its starting place, with what it has left from the fight before.
+/// Returns the state of a fighter at the start of the next fight: as in `start`, but with the hit points,
+/// injuries and items that it has left in `before`.
 fn carried(start: Body, before: &Body) -> Body {
     let mut items = before.items;
     for (item, fresh) in items.iter_mut().zip(&start.items) {
@@ -175,7 +176,7 @@ mod tests {
         day_with_rest("", (hero, heroes), foe, stages)
     }
 
-    /// Returns such a [`day`], with these lines as the list `rest` of the heroes' policy.
+    /// Returns a [`day`] with these lines as the list `rest` of the heroes' policy.
     fn day_with_rest(rest: &str, (hero, heroes): (&str, u32), foe: &str, stages: &[&str]) -> Arena {
         let side = |name: &str, who: &str, count: u32| {
             let fighters = format!("[{{ combatant = '{who}', count = {count} }}]");

@@ -93,7 +93,7 @@ fn melee(at: i32, act: &str, react: &str) -> Setup {
         .option("leaving = 'yes'")
 }
 
-/// Tables that put an affliction on the weapons of the melee.
+/// Tables that let the two melee weapons of [`melee`] inflict afflictions.
 const VENOM: &str = "[weapons.broad-sword]\naffliction = 'venom'\n[weapons.light-mace]\naffliction = 'rust'\n\
                      [afflictions.venom]\ndamage = '1d3'\nsave = 'con'\nrounds = 4\n\
                      [afflictions.rust]\ndamage = 1\nsave = 30\non = 'hit'";

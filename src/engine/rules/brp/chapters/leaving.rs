@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Takes a fighter out of the fight alive. `how` is its new condition, and `told` says so in the
+    /// Takes a fighter out of the fight alive. `how` is its new condition, and `told` is the phrase for the
     /// transcript.
     pub(crate) fn departs(&mut self, who: FighterId, how: Condition, told: &str) {
         self.state.set_condition(who, how);

@@ -42,7 +42,7 @@ impl View<'_> {
     }
 
     /// Returns the able fighters by DEX and by the class and rating that `weapon` returns, highest first.
-    /// Equal ones are in listing order. Also returns their number.
+    /// Fighters that are equal in all three are in listing order. Also returns their number.
     pub(super) fn by_dex(
         self,
         weapon: impl Fn(Self, FighterId) -> (u8, i32),
@@ -61,7 +61,8 @@ impl View<'_> {
         in_row(all[..count].iter().copied().filter(acts))
     }
 
-    /// Returns the able fighters by `key`, highest first, and their number. Equal ones are in listing order.
+    /// Returns the able fighters by `key`, highest first, and their number. Fighters with equal keys are in
+    /// listing order.
     fn sorted(self, key: impl Fn(FighterId) -> u32) -> ([FighterId; MOST_FIGHTERS], usize) {
         // Each key is one number that also contains the fighter, so that one sorting function serves all
         // callers.
@@ -77,8 +78,8 @@ impl View<'_> {
 }
 
 impl State {
-    /// Sorts these places of the order of actions by turn, and equal ones in listing order. Notes which
-    /// fighters act together. A fighter that does nothing comes last and acts with nobody.
+    /// Sorts these places of the order of actions by turn. Fighters with equal turns are in listing order.
+    /// Notes which fighters act together. A fighter that does nothing comes last and acts with nobody.
     pub(super) fn order_again(&mut self, places: Range<usize>) {
         let key = |state: &Self, who: FighterId| {
             let intent = &state.body(who).intent;
@@ -326,8 +327,8 @@ mod tests {
         assert_eq!(after.attackers(), ["sword", "spear"]);
     }
 
-    /// Returns a fight of a waker and a sleeper against an enemy of the same DEX. Its weapon has this rating
-    /// and fells with every hit.
+    /// Returns a fight of a waker and a sleeper against an enemy of the same DEX. The enemy's weapon has this
+    /// rating, and each of its hits fells.
     fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
         fighters("sleeper", "")
             .and("waker", "policy = \"waker\"")

@@ -1,5 +1,5 @@
-//! Statements that are repeated without evaluating a policy again. A fighter states the same as before if
-//! nothing that its policy reads has changed.
+//! Statements that are repeated without evaluating a policy again. A fighter makes the same statement as
+//! before if nothing that its policy reads has changed.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.2-1.
 
@@ -96,7 +96,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.move_and_order();
     }
 
-    /// Returns whether a fighter would state the same as in the last round.
+    /// Returns whether a fighter would make the same statement as in the last round.
     fn stands(&self, who: FighterId, written: Written) -> bool {
         let fighter = self.fighter(who);
         if fighter.reads.meets(written.columns.without(PICKED)) {

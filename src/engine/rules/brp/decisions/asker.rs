@@ -267,7 +267,8 @@ impl<'a> Asker<'a> {
         Some(Choice::Go(go(whom)))
     }
 
-    /// Returns no movement. Facts about the target then concern the fighter that the action is about.
+    /// Returns the choice not to move. Facts about the target then concern the fighter that the action is
+    /// about.
     pub(super) fn stay(&mut self) -> Choice {
         self.target = self.arms().body.intent.action.about();
         Choice::Go(Go::Stay)

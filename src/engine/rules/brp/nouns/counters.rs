@@ -30,7 +30,7 @@ pub(crate) fn is_duel(lineup: &Lineup) -> bool {
 }
 
 impl Arena {
-    /// Returns the lowest hit points of a fighter that still stands.
+    /// Returns the lowest number of hit points that a standing fighter can have.
     pub(crate) fn last_stand(&self) -> i32 {
         self.options.unconscious_at.max(0) + 1
     }
@@ -42,8 +42,7 @@ impl Arena {
         i32::from(points.expect("only what has points counts down")) - self.options.breaks_at - 1
     }
 
-    /// Returns the hit points that are `below` points under the lowest of a fighter that still stands, but at
-    /// least 0.
+    /// Returns the hit points that are `below` points under [`Self::last_stand`], but at least 0.
     pub(crate) fn hit_points_left(&self, below: i16) -> i16 {
         let hp = self.last_stand() - i32::from(below);
         i16::try_from(hp.max(0)).expect("it is less than a counter")

@@ -72,7 +72,7 @@ impl Exchange {
         self.tool_loss | self.weapon_loss != 0
     }
 
-    /// Returns whether the target used its defence, which is so unless the blow missed.
+    /// Returns whether the target used its defence. It does so unless the blow missed.
     #[inline]
     pub(crate) fn is_answered(self) -> bool {
         self.mark != Blow::Missed.mark()

@@ -50,8 +50,8 @@ pub(crate) struct Fighter {
     /// Dodge rating in percent, with the penalty of armour [BRP-5.10-4].
     pub dodge: i32,
     pub first_aid: Limits,
-    /// For each affliction of the matchup, the limits of the save against it, if it has one, and a weapon.
-    /// The harm of an affliction that this fighter inflicts is counted for that weapon.
+    /// Two values for each affliction of the matchup: the limits of the save against it, if it has one, and
+    /// the weapon that its harm is counted for if this fighter inflicts it.
     pub afflictions: [(Option<Limits>, WeaponId); MOST],
     /// The items carried, in order of preference. Bare hands come last unless the stat block lists them.
     pub items: Vec<Item>,

@@ -39,8 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Draws or rolls the damage of an attack on its target. A witness that records a transcript gets dice
-    /// that match a drawn outcome. `exposed` says whether the target has just attacked from behind its
-    /// barrier and is struck back at.
+    /// that match a drawn outcome. `exposed` says whether the attack is a counter.
     pub(crate) fn roll_damage(&mut self, attack: Attack, exposed: bool) -> Harm {
         let arena = self.arena;
         let (who, target) = (attack.attacker, attack.target);

@@ -177,7 +177,7 @@ impl Decision for Asker<'_> {
         let number = numbers[at] / 1000;
         let zones = i64::try_from(self.view.arena.field.zones).expect("few zones");
         let zone = u8::try_from(number.clamp(0, zones - 1)).expect("few zones");
-        // An attack on fewer than two targets shares no dice out.
+        // An attack on fewer than two targets does not share its dice out.
         if let Choice::Act(Deed::Split { item, first, .. }) = self.aimed
             && number < 2
         {

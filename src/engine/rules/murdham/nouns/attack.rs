@@ -40,7 +40,7 @@ pub(crate) enum Stance {
     Moving,
     /// Only nearby targets are within reach, even if the attacker is massive [MUR-16-6].
     Close,
-    /// The target has just attacked from behind its barrier [MUR-7-4].
+    /// The attack is a counter, so the target's barrier does not block it [MUR-7-4].
     Exposed,
 }
 

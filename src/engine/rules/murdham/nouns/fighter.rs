@@ -24,7 +24,7 @@ pub(crate) struct Fighter {
     /// Half-zones that it can move in a turn with actions. In a turn without actions it has its whole speed
     /// [MUR-2-2].
     pub half: u8,
-    /// The weapons carried, in order of preference, each by its number in the matchup.
+    /// The weapons carried, in order of preference, each by its number among all weapons of the matchup.
     pub carries: Vec<u8>,
     pub free_hand: bool,
     /// The lists of the policy that have lines, as bits.

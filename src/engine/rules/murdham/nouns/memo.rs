@@ -95,7 +95,7 @@ pub(crate) struct Striking {
     /// The index of the weapon on the attacker's list.
     item: u8,
     held_back: bool,
-    /// Whether the target has just attacked from behind its barrier and is struck back at.
+    /// Whether the attack is a counter, so that a barrier protects the target only as cover.
     exposed: bool,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Pool {
     pub brittle: bool,
     /// The highest face that destroys such a weapon.
     pub breaks: u8,
-    /// How often a die that shows its highest face is rolled again at most [MUR-0-12].
+    /// The maximum number of further rolls of a die that shows its highest face [MUR-0-12].
     pub rerolls: u8,
     /// Subtracted from each face that is rolled again.
     pub less: u8,

@@ -166,7 +166,7 @@ impl Status {
 /// A weapon on a fighter's list. The default stands for a free place on the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Item {
-    /// The weapon's number in the matchup.
+    /// The weapon's number among all weapons of the matchup.
     pub weapon: u8,
     pub at: Whereabouts,
     /// Uses left, if they are limited.

@@ -203,7 +203,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the armour value of a fighter against a blow of `attacker` [MUR-0-4, MUR-7-1]. `exposed` says
-    /// whether the fighter has just attacked from behind its barrier and is struck back at [MUR-7-4].
+    /// whether the blow is a counter. A barrier then protects the fighter as cover does [MUR-7-4].
     pub(crate) fn armour(
         self,
         who: FighterId,
@@ -284,8 +284,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the dice of an attack and the armour value against it. `exposed` says whether the target has
-    /// just attacked from behind its barrier and is struck back at.
+    /// Returns the dice of an attack and the armour value against it. `exposed` says whether the attack is a
+    /// counter.
     pub(crate) fn strike(self, attack: Attack, exposed: bool) -> (Pool, i32) {
         let (who, target) = (attack.attacker, attack.target);
         let weapon = self.weapon_of(who, attack.means);
@@ -295,7 +295,7 @@ impl<'a> View<'a> {
 }
 
 impl State {
-    /// Returns the number in the matchup of the weapon that an attack uses.
+    /// Returns the number of an attack's weapon among all weapons of the matchup.
     #[inline]
     pub(crate) fn weapon_number(&self, who: FighterId, means: AttackMeans) -> u8 {
         match means {

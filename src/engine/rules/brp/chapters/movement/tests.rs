@@ -20,7 +20,7 @@ fn charging(dex: i32, way: i32) -> Setup {
     .with("[policies.post]\nmove = [\"stay\"]\nreact = [\"nothing\"]")
 }
 
-/// Plays a round of such a fight. Both attacks miss.
+/// Plays a round of the fight of [`charging`]. Both attacks miss.
 fn charge(dex: i32, way: i32) -> Trial {
     charging(dex, way).round([100, 100])
 }

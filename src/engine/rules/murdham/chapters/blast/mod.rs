@@ -18,7 +18,7 @@ use crate::rules::murdham::reading::Place;
 struct Volley {
     attacker: FighterId,
     item: u8,
-    /// The number in the matchup of the weapon `item`.
+    /// The number of the weapon `item` among all weapons of the matchup.
     weapon: u8,
     /// The targets that have not evaded the attack. `pools` are the dice against each target, and `harms` the
     /// damage to each.

@@ -62,7 +62,8 @@ impl Arena {
     }
 }
 
-/// Returns the state of a character at its starting place, with what it has left from the fight before.
+/// Returns the state of a character at the start of the next fight: as in `start`, but with the health and
+/// the gear that it has left in `before`.
 fn carried(start: &Body, before: &Body) -> Body {
     let kept = Body {
         health: before.health,

@@ -57,8 +57,8 @@ impl View<'_> {
 }
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Notes at the start of a round what the end of the round is compared with: which sides and lone
-    /// characters are above half.
+    /// Notes at the start of a round which sides and which lone characters are above half. The checks at the
+    /// end of the round compare with this.
     pub(crate) fn note_numbers(&mut self) {
         if !self.arena.scope.morale {
             return;

@@ -19,7 +19,7 @@ fn lancer(stats: &str, there: &str) -> Setup {
     .with(STABLE)
 }
 
-/// Returns such a fight with these lists as the lancer's policy.
+/// Returns the fight of [`lancer`] with a policy of these lists.
 fn with_policy(there: &str, policy: &str) -> Setup {
     lancer("policy = 'own'", there).with(&format!(
         "[policies.own]\nact = []\nbonus = []\nreact = []\nopportunity = []\n{policy}"

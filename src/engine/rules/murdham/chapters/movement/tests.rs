@@ -512,8 +512,8 @@ fn half_of_a_sneakers_odd_movement_is_rounded_up() {
             .turn(faces.iter().copied());
         after.at("a").to_owned()
     };
-    // Sneaking halves the movement and rounds it up. This gives three of five half-zones without an action,
-    // and two of three with one.
+    // Sneaking halves the movement and rounds it up. Without an action the fighter moves three half-zones
+    // instead of five, and with an action two instead of three.
     assert_eq!(sneaks("move = ['go to 3']", &[]), "1|2");
     assert_eq!(sneaks("act = ['attack']", &[3]), "1");
 }

@@ -215,7 +215,7 @@ fn gather(sides: &[Side], mounts: &[Option<FighterId>], places: &mut [Place], fa
     }
 }
 
-/// Reports riders that arrive in another round than their mount or vehicle.
+/// Reports riders that do not arrive in the same round as their mount or vehicle.
 fn arrive_together(sides: &[Side], mounts: &[Option<FighterId>], faults: &Faults) {
     let of = each_group(sides);
     let round = |group: &Group| group.arrives.map_or(1, |(round, _)| round);

@@ -16,7 +16,7 @@ fn mirror() -> Setup {
         .with(SIMPLE)
 }
 
-/// Returns a duel of fighters with these lines. Their blows hit up to 90 and fell the other.
+/// Returns a duel of fighters with these lines. Their blows hit on rolls up to 90, and each hit fells.
 fn duel(left: &str, right: &str) -> Setup {
     let fallible = |more: &str| format!("{BOLD}\nskills = {{ blow-20 = 90 }}\n{more}");
     fighters("left", &fallible(left))

@@ -1,4 +1,5 @@
-//! A fight of this book, as the program plays and solves it: a round, chapter by chapter.
+//! The implementation of [`Fight`] for this book: how a fight begins, how a step is played, and what is
+//! reported.
 //!
 //! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
 
@@ -121,7 +122,7 @@ impl Fight for Arena {
         Some(self)
     }
 
-    /// Clears the statements of the last round between rounds, unless they may be repeated in the next.
+    /// Clears the statements of the last round once the round is over, unless the next round may repeat them.
     fn forget(&self, state: &mut State) {
         let stands = self.scope.stable && state.written.is_empty();
         if state.acted == 0 && !state.opened && !stands {
@@ -130,7 +131,8 @@ impl Fight for Arena {
         }
     }
 
-    /// After a round, nobody has acted yet in the next.
+    /// Returns the round and the number of fighters that have acted. Between two rounds that number is 0, and
+    /// the part is the highest possible one.
     fn moment(&self, state: &State) -> Moment {
         Moment {
             round: state.round,
@@ -142,13 +144,13 @@ impl Fight for Arena {
         }
     }
 
-    /// Fights end with a round only [BRP-X-9].
+    /// Returns the round if it has just ended, because a fight is judged only then [BRP-X-9].
     fn judged_in(&self, state: &State) -> Option<u32> {
         (state.acted == 0).then_some(state.round)
     }
 
-    /// Plays one group of simultaneous actions. The first step of a round includes the statement and the movement, the
-    /// last one the resolution [BRP-5.1-1].
+    /// Plays one group of simultaneous actions. The first step of a round includes the statement and the
+    /// movement. The last one includes the resolution [BRP-5.1-1].
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
@@ -160,7 +162,8 @@ impl Fight for Arena {
             let mut kept = PrivateState::nothing();
             return Scene::with(self, state, dice, witness, &mut kept).step();
         }
-        // Such fights are played step by step: the memory for copies is reused.
+        // A fight with a day or objectives is always played step by step, so the memory for copies is kept
+        // between steps.
         let mut kept = state.memo.take().unwrap_or_default();
         kept.forget();
         let progress = Scene::with(self, state, dice, witness, &mut kept).step();
@@ -168,7 +171,7 @@ impl Fight for Arena {
         progress
     }
 
-    /// Plays a fight from step to step and keeps what one step has computed for the next.
+    /// Plays a whole fight. Results that one step has computed are kept for the next.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -284,7 +287,7 @@ mod tests {
             let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
             let chain = chain::survey(&arena, step).expect("few situations");
             let (sure, drawn) = chain.recurrent_ends();
-            // A fighter that strikes at the same moment strikes before it falls.
+            // If both strike at the same moment, a fighter still strikes before it falls.
             assert!(sure > 0 && (drawn > 0) == (dex == 12), "{weapon} {dex}");
             let stream = Stream::new(5, b"rounds");
             let none = || Tally::new(arena.cast());

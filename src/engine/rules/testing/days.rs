@@ -1,4 +1,4 @@
-//! Random days: nobody is lost between their fights.
+//! Tests that play random days, a chain of fights and rests, and check that every fighter is accounted for.
 
 use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
@@ -8,22 +8,23 @@ use crate::fight::{
 };
 use crate::tally::Tally;
 
-/// Random numbers for the text of a scenario.
+/// A source of random choices for writing a scenario.
 pub(crate) struct Lots(Sampled);
 
 impl Lots {
-    /// A number from 1 to `most`.
+    /// Returns a random number from 1 to `most`.
     pub(crate) fn up_to(&mut self, most: u32) -> u32 {
         self.0.roll(Die(most))
     }
 
-    /// One of these values, at random.
+    /// Returns one of these values at random.
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         let most = u32::try_from(all.len()).expect("a few");
         all[self.up_to(most) as usize - 1]
     }
 
-    /// Lines of the list `rest`, as the end of a policy.
+    /// Returns a random `rest` list, to be added at the end of a policy. The text is empty for a policy
+    /// without one.
     pub(crate) fn rest(&mut self) -> &'static str {
         self.one_of(&[
             "",
@@ -43,7 +44,8 @@ impl Lots {
         }
     }
 
-    /// The stages of a day: fights of `side 1` against the sides 2 and 3 and against both, with or without rests.
+    /// Returns the `[[day]]` tables of a scenario: fights of `side 1` against side 2, against side 3 and
+    /// against both. A rest, chosen from `rests`, follows some of the fights.
     pub(crate) fn stages(&mut self, rests: &[&str]) -> String {
         let mut all = Vec::new();
         for side in ["'side 2'", "'side 3'", "['side 2', 'side 3']"] {
@@ -58,16 +60,20 @@ impl Lots {
     }
 }
 
-/// The number of random scenarios of each book: this variable, or the number that the test gives.
+/// The environment variable that sets the number of random scenarios of each book. Without it, the number
+/// that the test gives applies.
 const COUNT: &str = "SKIRMISH_RANDOM_DAYS";
 
-/// The number of days of each scenario.
+/// The number of days that are played of each scenario.
 const DAYS: u64 = 5;
 
-/// Plays a few days of each of `count` scenarios, and fails unless, after every step, each fighter of the fight is
-/// standing or out, and no other; and unless those who went down or away, less those who came back, and those who stand at the
-/// end are all of them. The tallies of parts of a run must equal that of the run, and its figures must agree with each
-/// other. `check` looks at the states.
+/// Plays a few days of each of `count` random scenarios and checks them. `text` writes a scenario, and
+/// `check` may examine each state.
+/// Fails unless the following holds:
+/// - After every step, each fighter of the present fight is either standing or out, and nobody else is.
+/// - At the end, the fighters that went down or away, less those that came back, and the fighters that still
+///   stand are all of the fighters.
+/// - The tally of a run equals the merged tallies of its parts, and its figures agree with each other.
 pub(crate) fn assert_sound_days<F: Testable>(
     count: u64,
     text: impl Fn(&mut Lots) -> String,
@@ -88,7 +94,8 @@ pub(crate) fn assert_sound_days<F: Testable>(
     }
 }
 
-/// Plays days at once and in parts, and fails unless both have the same tally, whose figures agree with each other.
+/// Plays the same days as one run and in parts. Fails unless both ways give the same tally, whose figures
+/// must agree with each other.
 fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     let cast = fight.cast();
     let played = |parts: &[(u64, u64)]| {
@@ -138,7 +145,7 @@ fn assert_adds_up<F: Testable>(fight: &F, stream: &Stream, which: &str) {
     assert_eq!(left, whole.wins(day.people), "{which}");
 }
 
-/// The fighters of the present fight, or of the latest one in a rest.
+/// Returns the fighters of the present fight or, during a rest, of the fight before the rest.
 fn present<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref().expect("it is a day");
@@ -171,8 +178,8 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
-        // Fighters that are still to come have no fate. In `murdham`, those that give up leave the field when the fight
-        // ends.
+        // In `murdham`, a fighter that gives up leaves the field when the fight ends, and has a fate from
+        // then on.
         let missing = missing.filter(|who| fight.fate(&state, who).is_none());
         waiting = missing;
         let others = known.without(here);

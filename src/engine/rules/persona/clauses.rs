@@ -1,4 +1,4 @@
-//! Every numbered rule of the persona rulebook, with the way in which skirmish simulates each.
+//! Every numbered rule of the persona rulebook, and how skirmish simulates each.
 
 use crate::frame::clause::{Clause, always, not, option, policy, value};
 

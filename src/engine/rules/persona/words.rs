@@ -78,7 +78,7 @@ const EVADES: Columns = ATTACK.and(REACTIONS).and(SELF).and(FATIGUE).and(ITEMS);
 /// The columns that decisions about attacks out of turn read.
 const STRIKES: Columns = ATTACKER.and(SELF).and(ITEMS).and(FOES);
 
-/// The decisions, in the order in which they occur.
+/// The decisions, in the order of their occurrence.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 7] = [
     list("act", "asked for every action of its turn; without a line, the turn ends; Half and Full are costs by default: `rules.costs`", &[

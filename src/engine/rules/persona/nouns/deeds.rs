@@ -107,7 +107,7 @@ pub(crate) struct Move {
     pub pace: Pace,
     /// Maximum number of units. `None`: as far as the pace allows.
     pub most: Option<u16>,
-    /// The altitude band in which a flyer wants to end the move.
+    /// The altitude band where a flyer wants to end the move.
     pub band: Option<Band>,
 }
 
@@ -135,7 +135,7 @@ impl Pace {
     }
 }
 
-/// What a held fighter tries in a grapple [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+/// An attempt of a held fighter in a grapple [PER-12.24-1, PER-12.25-1, PER-12.26-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Wrestle {
     BreakFree,

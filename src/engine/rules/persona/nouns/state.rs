@@ -93,7 +93,7 @@ pub(crate) struct Body {
     pub initiative: i32,
     /// Whether the fighter does not take part in this fight of a day.
     pub absent: bool,
-    /// During a fall, the altitude band in which it began.
+    /// During a fall, the altitude band where it began.
     pub falls_from: Option<Band>,
     /// The reason why the fighter is out. Only used in fights with objectives.
     pub fate: Option<EventId>,

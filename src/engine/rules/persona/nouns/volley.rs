@@ -26,13 +26,14 @@ pub(crate) struct Volley {
     pub degrees: i32,
     /// The targets that have parried.
     pub parriers: FighterSet,
-    /// The targets in Guard Mode at the time of the attack. Hits that are wasted also use this set.
+    /// The targets that were in Guard Mode at the attack. The state of a target that is out is cleared, so
+    /// the remaining hits on it read this set.
     pub guards: FighterSet,
     /// Number of pending hits, in total and on each fighter.
     left: u8,
     hits: [u8; MOST_FIGHTERS],
     /// The dice of the next hits that have been rolled. Only the hit with the largest gain has a gain above
-    /// 0.
+    /// zero.
     rolled: [Hit; MOST_HITS],
     count: u8,
 }

@@ -10,11 +10,11 @@ pub(crate) const ROUND: Columns = Columns::column(0);
 pub(crate) const TURN: Columns = Columns::column(1);
 /// The Aim bonus of the fighter that decides.
 pub(crate) const AIM: Columns = Columns::column(2);
-/// The Reactions that the fighter that decides has left.
+/// The remaining Reactions of the fighter that decides.
 pub(crate) const REACTIONS: Columns = Columns::column(3);
-/// The enemy that the fighter that decides attacked last.
+/// The enemy that was last attacked by the fighter that decides.
 pub(crate) const LAST: Columns = Columns::column(4);
-/// The target of the Feint that the fighter that decides has made.
+/// The target of a Feint by the fighter that decides.
 pub(crate) const FEINT: Columns = Columns::column(5);
 /// The fatigue of the fighter that decides.
 pub(crate) const FATIGUE: Columns = Columns::column(6);

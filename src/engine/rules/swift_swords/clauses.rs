@@ -1,4 +1,4 @@
-//! Every numbered rule ("clause") of the book, with the way in which skirmish simulates it.
+//! Every numbered rule ("clause") of the book, and how skirmish simulates it.
 //!
 //! Reports on the clauses that a fight covers use this list. The code cites the same ids where it applies a
 //! rule. The list shows that every clause is considered, and why a few are not simulated.

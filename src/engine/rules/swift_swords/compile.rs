@@ -33,8 +33,8 @@ use crate::policy::{Bounds, Line, Policy, Slot, TargetRef};
 use crate::scenario::tables::{combatants, of};
 use crate::scenario::{Fault, Faults, Fields, Node, RunSettings, Side, Table};
 
-/// Tables that do not add all their rows to the label of a fight. The label has the rows of some of them that
-/// the fight uses, or that the scenario changes. Others, such as `field`, are in the label in another way.
+/// Tables that `content` does not add as a whole to the label of a fight. Some add only the rows that the
+/// fight uses. Others add only rows that the scenario changes, or do not belong to the book.
 const BY_ROW: [&str; 14] = [
     AFFLICTIONS,
     "remedies",
@@ -250,7 +250,7 @@ fn fatigue(sheet: &Sheet, crossover: u8) -> [Losses; 2] {
     })
 }
 
-/// Returns the number of Ranks below 0 at which a creature is out [SST-21-1].
+/// Returns how many Ranks below 0 put a creature out [SST-21-1].
 const fn depth(sheet: &Sheet, ranks: Ranks) -> u8 {
     if sheet.heroic {
         ranks.below_heroic

@@ -1,4 +1,5 @@
-//! The combat chapter of a heroic game in which dice are the time that fighters have to act.
+//! The combat chapter of a heroic game where dice are time. In each round a creature is dealt a hand of
+//! Action Dice and pays for its actions with them. A refresh ends the round.
 //!
 //! [`clauses`] lists every numbered rule with the way it is simulated. The book has these modules. Each uses
 //! only itself and the modules before it:

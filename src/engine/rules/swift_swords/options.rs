@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::rules::Rules;
 use crate::frame::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
-/// What armour does [SST-10-9].
+/// The effect of armour [SST-10-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArmourMode {
     Successes,
@@ -40,7 +40,7 @@ pub(crate) enum BlockRule {
 pub(crate) struct Options {
     /// A creature that cannot pay for the action that it wants calls a refresh [SST-2-2].
     pub short_calls_refresh: bool,
-    /// The order of actions stays as it was after the deal [SST-6-1].
+    /// The order of actions is that after the deal, for the whole round [SST-6-1].
     pub static_countdown: bool,
     /// Every melee attack costs 4 pips [SST-8-2].
     pub flat_cost: bool,

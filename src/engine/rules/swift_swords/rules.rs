@@ -3,9 +3,9 @@
 use crate::frame::rules::{check_ascending, rules};
 use crate::scenario::{Faults, Table};
 
-/// The unit of multiples of a rank: there are ten tenths in one.
+/// Multiples of a rank are stored in tenths: this is once the rank.
 pub(crate) const TENTHS: i32 = 10;
-/// The scale and the unit of a number that is a multiple of a rank.
+/// The scale and the unit of numbers that are multiples of a rank.
 const RANKS: (i64, &str) = (TENTHS as i64, "times the rank");
 /// Largest multiple of a rank, in tenths.
 const MANY: i64 = 1000;

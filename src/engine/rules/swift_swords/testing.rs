@@ -172,7 +172,7 @@ impl Trial {
         self
     }
 
-    /// Returns the damage of the first hit after armour, or 0 without a hit.
+    /// Returns the damage, after armour, of the first attack that hit. Returns 0 if none did.
     pub(super) fn dealt(&self) -> u32 {
         let landed = self.blows().into_iter().find_map(|blow| match blow {
             Blow::Landed { dealt, .. } => Some(dealt),

@@ -180,7 +180,7 @@ impl Asker<'_> {
         Some(Swing { manner, ..swing })
     }
 
-    /// Returns an enemy within reach of bare hands or of a melee weapon, for which `fits` is true.
+    /// Returns an enemy that is within reach of bare hands or of a melee weapon and satisfies `fits`.
     fn touched(
         &mut self,
         line: &Line,
@@ -367,8 +367,8 @@ impl Asker<'_> {
         }))
     }
 
-    /// Returns a move away from the nearest enemy. `None` if the fighter is pinned and has an enemy on the
-    /// other side [PER-13.2-8].
+    /// Returns a move away from the nearest enemy. `None` if the fighter is pinned and would move towards
+    /// another enemy [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
         let view = self.view;
         let own = view.body(self.who);
@@ -404,7 +404,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the fighter's first weapon that matches the line and for which `fits` is true.
+    /// Returns the fighter's first weapon that matches the line and satisfies `fits`.
     pub(super) fn of_mine(&self, line: &Line, fits: impl Fn(&Self, u8) -> bool) -> Option<u8> {
         let mut weapons = self.view.meant(self.who, line.item());
         weapons.find(|&weapon| fits(self, weapon))

@@ -144,8 +144,8 @@ pub(super) fn control<D: Dice, W: Witness>(
     }
 }
 
-/// Returns the means by which the target of an attack evades, with the target number. `None` if it does not
-/// evade [PER-4-9].
+/// Returns how the target of an attack evades: the means and the target number. `None` if it does not evade
+/// [PER-4-9].
 pub(super) fn evade<D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W>,
     who: FighterId,

@@ -41,8 +41,8 @@ pub(crate) struct Arena {
 /// Which special events can happen in a fight. Steps skip the work for events that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// A round from which all later rounds are alike: no policy and no event depends on a particular later
-    /// round.
+    /// The first round of those that are all alike: from then on, no policy and no event depends on the round
+    /// number.
     pub alike_from: Option<u32>,
     /// Whether wounds matter only when a fighter runs out of them.
     pub counts_down: bool,

@@ -63,7 +63,7 @@ pub(crate) fn fell_by(
     })
 }
 
-/// Returns the lowest number of wounds with which a fighter is not out.
+/// Returns the lowest number of wounds that a fighter can have without being out.
 fn least(arena: &Arena, who: FighterId) -> i16 {
     arena.fighter(who).least_wounds
 }

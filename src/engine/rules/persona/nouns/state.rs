@@ -95,7 +95,7 @@ pub(crate) struct Body {
     pub absent: bool,
     /// During a fall, the altitude band where it began.
     pub falls_from: Option<Band>,
-    /// The reason why the fighter is out. Only used in fights with objectives.
+    /// The reason why the fighter is out. Only used in days and in fights with objectives.
     pub fate: Option<EventId>,
     /// The target of the fighter's Feint. It cannot dodge or parry the fighter's next action [PER-12.10-1].
     pub feint: Option<FighterId>,
@@ -112,8 +112,8 @@ pub(crate) struct Body {
     pub uses: [u8; MOST_REMEDIES],
 }
 
-/// The place, the conditions and the numbers of a fighter: the fields of a body that many decisions read.
-/// Without gaps between them, the fields are read as a few words: [`Stance::seen`], [`Stance::own`],
+/// The place, the conditions and the numbers of a fighter: the fields of a body that many decisions read. The
+/// fields have no gaps between them, so they can be read as a few words: [`Stance::seen`], [`Stance::own`],
 /// [`Stance::numbers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]

@@ -16,8 +16,9 @@ pub(crate) const MOST_DEGREES: i32 = 200;
 
 /// The pending hits of an attack.
 ///
-/// Degrees of success replace the one die, of all dice of the attack, that gains most [PER-4-13]. The dice of
-/// a later hit matter for the current hit only if they can gain more. Only then are they rolled in advance.
+/// Of all dice of the attack, degrees of success replace the one that gains most [PER-4-13]. The dice of a
+/// later hit matter for the current hit only if they could gain more. They are rolled in advance only in this
+/// case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley {
     pub who: FighterId,

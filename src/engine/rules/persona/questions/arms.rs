@@ -62,7 +62,7 @@ impl<'a> View<'a> {
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 
-    /// Returns the first weapon at hand for which `fits` is true.
+    /// Returns the first weapon at hand that satisfies `fits`.
     pub(crate) fn first(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
         let mut all = self.meant(who, None);
         all.find(|&weapon| self.usable(who, weapon) && fits(self.arena.weapon(weapon)))

@@ -116,8 +116,8 @@ impl View<'_> {
         moved(at, most * self.direction_from(who, from))
     }
 
-    /// Returns the direction that leads away from `from` at the place of `who`: 1 or -1. If both are at one
-    /// place, the fighter listed first moves to smaller places.
+    /// Returns the direction of a move by `who` away from `from`: 1 or -1. If both are at one place, the
+    /// fighter listed first moves to smaller places.
     pub(crate) fn direction_from(self, who: FighterId, from: FighterId) -> i32 {
         let places = [who, from].map(|one| self.body(one).at);
         let behind = places[0] < places[1] || (places[0] == places[1] && who < from);

@@ -58,7 +58,7 @@ fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Blocked {
     left(counted, spent, against, shield, surplus)
 }
 
-/// Returns the result of the way in which the attacker chooses to spend successes.
+/// Returns the result when the attacker spends successes by the rule `how`.
 fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Blocked {
     let most = counted.min(against.pool);
     // The number of successes that leaves too few Block dice for the Block to work.

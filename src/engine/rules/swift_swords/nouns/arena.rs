@@ -25,7 +25,7 @@ pub(crate) struct Arena {
     pub odds: Option<&'static Odds>,
     pub tables: Tables,
     pub ground: Ground,
-    /// The ways by which wounds can be shifted from one location to the next [SST-22-2].
+    /// The possible shifts of wounds from one location to the next [SST-22-2].
     pub parts: Ways,
     /// One entry for each fighter. Fighters of the same combatant have equal entries.
     pub roster: Vec<Fighter>,
@@ -53,8 +53,8 @@ pub(crate) struct Arena {
     pub players: FighterSet,
     pub cast: Cast,
     pub scope: Scope,
-    /// `unopened` is the situation from which each fight of a day is built, before melees are numbered.
-    /// `start` is the situation at the start of a fight.
+    /// `unopened` is the base for each fight of a day, before melees are numbered. `start` is the situation
+    /// at the start of a fight.
     pub unopened: State,
     pub start: State,
 }
@@ -105,8 +105,8 @@ pub(crate) struct Scope {
     pub afflicts: bool,
     /// Whether the fight is part of a day. Harm then lasts beyond the fight.
     pub day: bool,
-    /// A round from which all later rounds are alike: no policy and no event depends on a particular later
-    /// round.
+    /// The first round of those that are all alike: from then on, no policy and no event depends on the round
+    /// number.
     pub alike_from: Option<u32>,
 }
 

@@ -49,7 +49,7 @@ impl Attack {
     }
 }
 
-/// What an attack is made with.
+/// The weapon or other means of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttackMeans {
     /// A weapon of the matchup, by index.
@@ -81,7 +81,7 @@ impl AttackMeans {
     }
 }
 
-/// What an attack is meant to achieve.
+/// The purpose of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Harm,

@@ -1,4 +1,4 @@
-//! What a decision is about, and the results of some decisions.
+//! The subject of a decision, and the results of some decisions.
 //!
 //! Clauses: SST-7-7, SST-7-8, SST-9-1, SST-13-8.
 
@@ -7,7 +7,7 @@ use super::luck::Rolled;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::sheet::Track;
 
-/// What a decision is about. Fields that do not matter for the decision have their default.
+/// The subject of a decision. Fields that do not matter for the decision have their default.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecisionContext {
     /// The other creature that the decision is about, if any.
@@ -19,7 +19,7 @@ pub(crate) struct DecisionContext {
     pub rolled: Rolled,
     /// The pool and the shield dice of a Block.
     pub block: (u8, u8),
-    /// The number rolled for the location of a wound, and the number of steps by which it may be shifted.
+    /// The number rolled for the location of a wound, and how many steps it may be shifted.
     pub landing: (u8, u8),
     /// Successes that can be spent on special results.
     pub spare: u8,
@@ -49,7 +49,7 @@ impl DecisionContext {
     }
 }
 
-/// What a creature does as its last option in a refresh [SST-7-7, SST-7-8].
+/// The last option of a creature in a refresh, the end of a round [SST-7-7, SST-7-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LastOption {
     /// Acts, if the dice in hand can pay for it.

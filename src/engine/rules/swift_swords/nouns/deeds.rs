@@ -153,7 +153,7 @@ impl Cost {
     }
 }
 
-/// What a creature did in its turn.
+/// The result of a creature's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Took {
     /// The creature completed an action, or lost it.

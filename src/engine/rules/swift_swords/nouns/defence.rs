@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-/// A defence of one kind. Against an attack, the number counts successes. For a Dodge or a Block that is kept
-/// up, it is the size of the pool.
+/// A defence of one kind. Against an attack, `dice` is the number of successes. For a Dodge or a Block that
+/// lasts for several attacks, `dice` is the size of the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Defence {
     pub kind: Option<DefenceKind>,
@@ -25,14 +25,14 @@ impl Defence {
         }
     }
 
-    /// Returns the number of the defence if it is of this kind, or else 0.
+    /// Returns `dice` if the defence is of this kind, or else 0.
     #[inline]
     pub(crate) fn by(self, kind: DefenceKind) -> u8 {
         let is = self.kind == Some(kind);
         if is { self.dice } else { 0 }
     }
 
-    /// Returns the defence as kept up with `dice` dice. With 0 dice nothing is kept up.
+    /// Returns this defence as a pool of `dice` dice, or no defence if `dice` is 0.
     #[inline]
     #[must_use]
     pub(crate) fn kept(self, dice: u8) -> Self {

@@ -33,7 +33,7 @@ pub(crate) struct Fighter {
     /// Number of targets that one attack action may have [SST-27-4].
     pub attacks: u8,
     pub policy: Policy,
-    /// The lists in which the policy has lines, as bits.
+    /// The lists with lines in the policy, as bits.
     pub lists: u32,
     /// For each list that always chooses the same action, its line and the action.
     pub settled: Vec<Option<(LineId, u8)>>,

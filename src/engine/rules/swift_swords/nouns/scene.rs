@@ -1,4 +1,4 @@
-//! The types for a situation of this book: a read-only view, and a scene, which play changes.
+//! The types for a situation of this book: `View` reads the situation, `Scene` also changes it.
 
 use super::arena::Arena;
 use super::fighter::Fighter;

@@ -101,7 +101,7 @@ pub(crate) struct Body {
     pub prone: bool,
     /// The hold that the creature is in [SST-12-4].
     pub held: Option<Grip>,
-    /// Whether the creature is behind the cover with which it started [SST-31-2].
+    /// Whether the creature is still behind its starting cover [SST-31-2].
     pub covered: bool,
     pub wits: Wits,
     /// Whether the creature has passed a test against fear [SST-23-1].
@@ -259,7 +259,8 @@ impl States {
     }
 }
 
-/// The Action Pool: what a creature gathers dice for, and the dice beyond the base cost [SST-7-4].
+/// The Action Pool: the shot or spell that a creature gathers dice for, and the number of dice beyond the
+/// base cost [SST-7-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Aim {
     #[default]

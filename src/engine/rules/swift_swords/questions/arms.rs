@@ -67,8 +67,7 @@ impl View<'_> {
         self.melee_weapon(who, wish & !self.arena.kinds.reach)
     }
 
-    /// Returns the weapon with which a creature would enter close combat: light, natural, or bare hands
-    /// [SST-12-1].
+    /// Returns the weapon for entering close combat: light, natural, or bare hands [SST-12-1].
     pub(crate) fn closing_weapon(self, who: FighterId) -> Option<u8> {
         let kinds = &self.arena.kinds;
         self.melee_weapon(who, kinds.light & !kinds.reach & kinds.fits_close)

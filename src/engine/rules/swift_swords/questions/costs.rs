@@ -1,4 +1,4 @@
-//! What an action costs, and whether it keeps gathered dice.
+//! The cost of an action, and whether the action keeps gathered dice.
 //!
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
@@ -21,8 +21,8 @@ impl View<'_> {
         WantedDeed { deed, cost, short }
     }
 
-    /// Returns the cost of a melee attack, in pips. In close combat with the target the cost differs
-    /// [SST-8-1, SST-8-2].
+    /// Returns the cost of a melee attack, in pips. In close combat with the target, the table of costs has
+    /// another cost [SST-8-1, SST-8-2].
     #[inline]
     pub(crate) fn blow_cost(self, who: FighterId, target: FighterId, weapon: u8) -> u8 {
         if self.state.locked(who, target) {
@@ -46,8 +46,8 @@ impl View<'_> {
 }
 
 impl Deed {
-    /// Returns the cost of this action for a creature. A shot or a spell for which dice were gathered costs
-    /// nothing more. Each further gathering costs dice.
+    /// Returns the cost of this action for a creature. A shot or a spell with gathered dice costs nothing
+    /// more. Each further gathering costs dice.
     #[inline]
     pub(crate) fn cost(self, view: View<'_>, who: FighterId) -> Cost {
         let blow = || view.attack_cost(who, self.weapon);

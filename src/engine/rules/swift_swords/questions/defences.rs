@@ -24,8 +24,8 @@ impl<'a> View<'a> {
         fights && self.is_alert(who) && self.state.body(who).ward != Ward::None
     }
 
-    /// Returns whether a creature meets the requirements of a kind of defence, whatever the attack. It needs
-    /// a usable hand, a weapon, and no tactic that excludes this defence.
+    /// Returns whether a creature meets the requirements of a kind of defence. These are the same for any
+    /// attack: a usable hand, a weapon, and no tactic that excludes this defence.
     pub(crate) fn is_ready(self, who: FighterId, kind: DefenceKind) -> bool {
         let ward = self.body(who).ward;
         match kind {

@@ -173,8 +173,8 @@ impl View<'_> {
         matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none()
     }
 
-    /// Returns whether panic makes a creature run away in its next turn, whatever its policy. The last option
-    /// counts as a turn [SST-7-7, SST-19-5].
+    /// Returns whether panic makes a creature run away in its next turn, even against its policy. The last
+    /// option counts as a turn [SST-7-7, SST-19-5].
     #[inline]
     pub(crate) fn must_retreat(self, who: FighterId) -> bool {
         self.panics(who) && self.pays_for(who, Deed::of(Act::Retreat))
@@ -187,7 +187,7 @@ impl View<'_> {
         all.find(|&other| held_by(other) == Some(who))
     }
 
-    /// The size of `who` minus that of `than`, in points; negative if `who` is smaller.
+    /// Returns the size of `who` minus that of `than`, in points. Negative if `who` is smaller.
     pub(crate) fn larger(self, who: FighterId, than: FighterId) -> i8 {
         let [one, other] = [who, than].map(|who| self.fighter(who).size.cast_signed());
         one - other
@@ -261,7 +261,7 @@ impl State {
             || (self.body(who).group == 0 && self.body(who).zone == self.body(target).zone)
     }
 
-    /// Returns the hold that a creature is in. Panics if there is none.
+    /// Returns the hold that a creature is in. The creature must be in one.
     pub(crate) fn grip_of(&self, who: FighterId) -> Grip {
         let held = self.body(who).held;
         held.expect("only the held are squeezed, subdued and break free")

@@ -109,7 +109,7 @@ pub(crate) struct Fear {
     pub is_dread: bool,
 }
 
-/// What a creature loses if it fails against a fear.
+/// The loss of a creature that fails against a fear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dread {
     Action,

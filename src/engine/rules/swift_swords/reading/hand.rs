@@ -22,7 +22,7 @@ pub(crate) enum Payment {
     Cheapest,
     /// The fewest dice. Of several choices, the lowest total.
     Fewest,
-    /// The most dice of which none is superfluous. Of several choices, the lowest total.
+    /// The most dice, but no superfluous one. Of several choices, the lowest total.
     Most,
 }
 
@@ -227,7 +227,7 @@ impl Hand {
         usize::try_from(packed).expect("a few bits")
     }
 
-    /// Searches the dice that pay a cost, by trying numbers of dice and totals in turn.
+    /// Searches for the dice that pay a cost, by trying numbers of dice and totals in turn.
     fn sought(self, cost: u8, how: Payment) -> Option<Self> {
         // If no die is superfluous, all dice but one together show less than the cost.
         let most = self.usable().min(cost.div_ceil(2));
@@ -257,7 +257,7 @@ impl Hand {
         })
     }
 
-    /// Returns `dice` dice of which none is superfluous, with the lowest total.
+    /// Returns the `dice` dice with the lowest total of those without a superfluous die.
     fn of_just(self, dice: u8, cost: u8) -> Option<Self> {
         let mut all = (cost..cost + 6).filter_map(|total| self.exactly(total, dice, 6));
         all.find(|paid| {

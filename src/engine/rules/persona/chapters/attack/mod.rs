@@ -17,8 +17,8 @@ use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::WeaponKind;
 use crate::rules::persona::telling::hit_or_miss;
 
-/// What the tally counts for a Grapple, a Stun or a Take Down that was not evaded: an attack without a hit
-/// [PER-13.7-4].
+/// The tally entry of a Grapple, a Stun or a Take Down that was not evaded. It counts as an attack without a
+/// hit [PER-13.7-4].
 pub(super) const NO_HIT: Blow = Blow::Missed;
 
 /// The number of hits on each fighter, by fighter index.

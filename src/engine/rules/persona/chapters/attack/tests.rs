@@ -321,7 +321,7 @@ fn rounds_leave_the_magazine() {
     let last = setup("semi-burst")
         .ready()
         .given("a", |body| body.items[0].rounds = 1);
-    // With one round left there is one hit, whatever the degrees.
+    // With one round left there is one hit, at any number of degrees.
     let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
     assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
     assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));
@@ -593,7 +593,7 @@ fn there_is_one_counter_attack_until_the_next_turn() {
 #[test] // PER-12.8-1
 fn a_parry_of_some_hits_may_be_followed_by_a_counter_attack() {
     let swift = format!("{SWORD}\nws = 45\ntalents = ['swift-attack']");
-    // Three hits, of them one is parried. Then comes the Counter-Attack at 60 - 20.
+    // One of the three hits is parried. Then comes the Counter-Attack at 60 - 20.
     let after = countered("swift-attack", &swift, SWORD).step([1, 60, 5, 5, 41]);
     assert_eq!(after.attackers(), ["a", "a", "a", "b"]);
 }

@@ -1,4 +1,4 @@
-//! Tests of days: what a fighter keeps from one fight to the next, and what rests restore.
+//! Tests of days: the state that a fighter keeps from one fight to the next, and the effects of rests.
 
 use crate::fight::{Away, Ending, Fight, FighterSet, Pause, SideId, Silent};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
@@ -81,7 +81,7 @@ fn only_those_in_the_fight_roll_initiative_and_act() {
 }
 
 /// Returns the chance that `a` wins. Two fighters strike each other until one is out. `mine` sets the wounds
-/// of `a`, `b` and `c` have one. A hit takes one wound.
+/// of `a`. `b` and `c` have one wound each. A hit takes one wound.
 fn duels(mine: &str, stages: &str) -> f64 {
     let fencer = "ws = 30\npolicy = 'strikes'\ncarries = ['needle']\nt = 30";
     let setup = fighters("a", &format!("{fencer}\n{mine}"))

@@ -1,4 +1,4 @@
-//! Movement along the line and between altitude bands, Attacks of Opportunity against it, and falls.
+//! Movement along the line and between altitude bands, Attacks of Opportunity that it provokes, and falls.
 //!
 //! Clauses: PER-7-6, PER-7-7, PER-12.2-1, PER-12.2-2, PER-12.7-1, PER-12.7-2, PER-13.2-7, PER-13.2-9, PER-13.3-1..4.
 
@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.body_mut(who).fleeing = going.pace == Pace::Flight;
     }
 
-    /// Returns the altitude band in which a flyer ends, which is at most `most` bands away [PER-7-6].
+    /// Returns the new altitude band of a flyer, at most `most` bands away [PER-7-6].
     fn band_after(&self, who: FighterId, wanted: Option<Band>, most: usize) -> Band {
         let own = self.body(who).band;
         let can = self.fighter(who).flies && !self.body(who).grounded;

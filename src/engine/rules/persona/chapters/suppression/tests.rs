@@ -54,7 +54,7 @@ fn hits_fall_at_random() {
     let after = fire("suppress at b").step([1, 2, 1, 2, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "c", "c"]);
     let distinct = fire("suppress at b").option("suppress_random = \"distinct\"");
-    // For the second hit there is only one target left. For the third hit there are both again.
+    // With distinct targets, only one target is left for the second hit. The third hit has both again.
     let after = distinct.step([1, 2, 1, 1, 5, 5, 5, 20, 20]);
     assert_eq!(after.targets(), ["b", "b", "c"]);
 }

@@ -211,7 +211,7 @@ fn melee_missile_and_spell_are_resolved_alike() {
         [struck.means, AttackMeans::Missile(bow), AttackMeans::Spell]
             .map(|means| Attack { means, ..struck })
     };
-    // The five dice include the exposure die. There are three hits, of which armour stops one, and a 1.
+    // The five dice include the exposure die. There is a 1, and armour stops one of the three hits.
     let odds = ways(&begun()).map(|attack| {
         let after = begun().struck(attack, [5, 5, 6, 1, 2]);
         assert_eq!(seen(&after), (2, 1, false), "{attack:?}");

@@ -105,8 +105,8 @@ fn lowest(members: FighterSet) -> u8 {
 }
 
 impl State {
-    /// Renumbers all melees and knots, and ends those in which no enemies are left [SST-3-5]. Ends holds on
-    /// creatures outside the holder's knot. A creature in contact loses its cover [SST-15-4].
+    /// Renumbers all melees and knots, and ends those without enemies [SST-3-5]. Ends holds on creatures
+    /// outside the holder's knot. A creature in contact loses its cover [SST-15-4].
     pub(crate) fn settle(&mut self, lineup: &Lineup) {
         self.renumber(lineup, |body| body.group, |body, new| body.group = new);
         for who in self.fighting.iter() {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Gives each group the number of its lowest member. A group in which no enemies are left is dissolved.
+    /// Gives each group the number of its lowest member. Dissolves a group without enemies.
     #[inline]
     fn renumber(
         &mut self,

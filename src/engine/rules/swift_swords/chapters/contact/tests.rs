@@ -146,7 +146,7 @@ fn one_is_alone_or_in_contact_or_in_close_combat_and_then_in_contact_too() {
     assert_eq!(status(&begun().step([2; 4])), [contact, contact, apart]);
     let locked = begun().step([5, 2, 2, 2]);
     assert_eq!(status(&locked), [close, close, apart]);
-    // In close combat it is in contact too, so both conditions of the line hold and it strikes.
+    // A creature in close combat is in contact too. Both conditions of the line hold, so `a` strikes.
     let struck = locked.step([2; 4]);
     assert_eq!(struck.attackers(), ["a"]);
     assert_eq!(struck.targets(), ["b"]);

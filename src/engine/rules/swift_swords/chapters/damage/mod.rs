@@ -30,8 +30,8 @@ impl View<'_> {
         code.damage(successes).saturating_sub(armour)
     }
 
-    /// Returns the multiples of a rank, in tenths, at which the bands of damage on a track end [SST-16-5,
-    /// SST-19-2].
+    /// Returns the upper limits of the bands of damage on a track, as multiples of a rank in tenths
+    /// [SST-16-5, SST-19-2].
     #[inline]
     fn bands(self, track: Track) -> [i32; 3] {
         let rules = self.rules().damage;
@@ -103,9 +103,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies damage to a creature that is fighting or Out of Action. Returns the number of Ranks that it
     /// costs at once.
     ///
-    /// These are the Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross
-    /// over to the other track and Ranks lost later to bleeding are not included. A creature put out by a
-    /// Killing Blow has lost the Ranks of a hit.
+    /// The count has the Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross
+    /// over to the other track and Ranks lost later to bleeding are not included. A Killing Blow counts as
+    /// the Ranks of a hit.
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {

@@ -366,7 +366,7 @@ fn armour_helps_the_fallen_as_it_helps_others() {
             .status
     };
     assert_eq!(status("successes", &[5, 5]), Status::Out);
-    // Three points of damage, of which armour takes two.
+    // The attack does three points of damage, and armour takes two of them.
     assert_eq!(status("damage", &[5, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
     assert_eq!(status("roll", &[5, 2, 5, 2]), Status::Out);

@@ -2,10 +2,10 @@
 //!
 //! Clauses: SST-20-1, SST-21-1, SST-21-4, SST-22-6, SST-24-1, SST-28-1.
 //!
-//! What lasts from fight to fight are lost Ranks, injuries including bleeding, broken weapons and used
-//! remedies. Dropped weapons are picked up, and armour is put on again. Interpretations: natural healing
-//! restores Physical Ranks, which are the book's wounds here. The other effects of injuries end in a week
-//! that begins with all Physical Ranks. Severed limbs stay lost. Killed creatures do not return.
+//! Lost Ranks, injuries including bleeding, broken weapons and used remedies last from fight to fight.
+//! Dropped weapons are picked up, and armour is put on again. Interpretations: natural healing restores
+//! Physical Ranks. The other effects of injuries end in a week that begins with all Physical Ranks. Severed
+//! limbs stay lost. Killed creatures do not return.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Pause, Witness};

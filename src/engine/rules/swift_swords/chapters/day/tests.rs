@@ -18,8 +18,8 @@ fn stages(all: &[&str]) -> String {
     all.iter().map(stage).collect()
 }
 
-/// A day in which `a` and `mate`, which does nothing, fight `b` and then `c`. The first attack puts each
-/// enemy out without a roll. `between` are the stages between the two fights.
+/// A day of `a` and `mate`, which does nothing. They fight `b` and then `c`. The first attack puts each enemy
+/// out without a roll. `between` are the stages between the two fights.
 fn day(stats: &str, between: &[&str]) -> Setup {
     let weak = "physical = 0\npolicy = 'idle'\nad_set = [2]";
     let all: Vec<_> = [&["2"], between, &["3"]].concat();

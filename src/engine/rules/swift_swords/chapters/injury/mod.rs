@@ -1,4 +1,4 @@
-//! Lasting injuries: what a Trauma does for the rest of the fight.
+//! Lasting injuries, which a Trauma causes for the rest of the fight.
 //!
 //! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are numbers of dice. The module `parts` determines the
 //! location of a wound, `wounds.rs` applies its effects. Creatures that are out get no injuries, because

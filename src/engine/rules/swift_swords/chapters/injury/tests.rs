@@ -24,8 +24,8 @@ fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     traumatic(stats).begun([]).step(struck)
 }
 
-/// The fight after a Trauma. `number` is the face that all four location dice show, which decides between the
-/// legs, the arms, the chest and the head.
+/// The fight after a Trauma. All four location dice show `number`, which decides whether the legs, the arms,
+/// the chest or the head are hit.
 fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
     let faces = [number, number, number, number, effect];
     wounded("", faces.into_iter().chain(more.iter().copied()))
@@ -136,7 +136,7 @@ fn dice_burn_now_and_in_every_deal() {
     assert_eq!(next.round([]).attackers().len(), 0);
 }
 
-/// A fight at the start of round 2, in which `b` bleeds as `change` says.
+/// A fight at the start of round 2. `change` makes `b` bleed.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
     let mut trial = setup

@@ -130,7 +130,7 @@ fn in_contact_its_bearer_is_unarmed() {
         .against("b", "ad_set = [5, 5, 5, 5]")
         .begun([])
         .step([2; 4]);
-    // Its bearer cannot parry with a shield either.
+    // The bearer of a spear in contact cannot parry with a shield either.
     let shield = "shield = 2\nparry = 4\npolicy = \"parries\"\nad_set = [3]";
     let parries = |weapon: &str, faces: &[u32]| {
         fighters("a", &format!("{shield}\ncarries = [\"{weapon}\"]"))

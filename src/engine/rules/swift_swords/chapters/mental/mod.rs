@@ -6,8 +6,8 @@
 //! and it does not roll against panic. Ending a State and struggling in a hold are actions like any other for
 //! a panicked creature. The roll against panic comes before them. If a roll against a State lets a panicked
 //! creature act, its action is the Move, or in a hold the struggle. A panicked creature that cannot get
-//! farther away stays where it is. A creature that panics again starts its panic anew. A crushed creature
-//! does not panic in addition. The die that it loses does not count as spent.
+//! farther away stays where it is. A creature that panics again begins a new panic. A crushed creature does
+//! not panic in addition. The die that it loses does not count as spent.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -39,7 +39,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SST-19-6", who, "is crushed");
     }
 
-    /// Plays the turn of a Crushed creature, in which it loses a die. Returns `None` if the creature is not
+    /// Plays the turn of a Crushed creature, which loses a die. Returns `None` if the creature is not
     /// Crushed, or is no longer [SST-19-6].
     #[inline]
     pub(crate) fn crushed(&mut self, who: FighterId) -> Option<Took> {

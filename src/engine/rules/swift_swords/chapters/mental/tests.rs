@@ -312,7 +312,7 @@ fn the_crushed_do_nothing_at_all() {
         (first.hand("b").as_str(), first.body("b").wits),
         ("5, 3", Wits::Crushed { fresh: false })
     );
-    // It fails its roll and loses the next die.
+    // The creature fails its roll and loses the next die.
     let second = first.step([1, 2, 3, 4]);
     assert_eq!(second.hand("b"), "5");
     // A Crushed creature does not defend itself.
@@ -392,7 +392,7 @@ fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
     let bow = "carries = [\"bow\"]\npolicy = \"shoots\"";
     let shot = setup(bow, "").field("start = \"alone\"");
     assert_eq!(left(&shot.begun([]).step([5, 5, 2, 2])), (2, 3));
-    // What hurts the mind is intimidation, an event, and fear.
+    // Intimidation, an event, and fear hurt the mind.
     let daunts = setup("mental_attack = 4\npolicy = \"daunts\"", "armour = 3");
     assert_eq!(left(&daunts.begun([]).step([5, 5, 2, 2])), (3, 2));
     let event = setup("", "").field("events = [{ round = 1, side = \"side 2\", ranks = 1 }]");
@@ -412,8 +412,8 @@ fn shaking_off_a_state_is_the_first_action_of_a_panic() {
             .step([])
     };
     assert_eq!(shaken().body("b").wits, Wits::Panicked { fresh: false });
-    // Ending the State was its first action. So it rolls SPIRIT before the second. If it passes, it acts. If
-    // it fails, it runs.
+    // `b` has ended the State as its first action. So it rolls SPIRIT before the second. If it passes, it
+    // acts. If it fails, it runs.
     let acts = shaken().step([5, 1, 1, 1, 3]);
     assert_eq!(
         (acts.body("b").wits, acts.attackers()),
@@ -659,7 +659,7 @@ fn no_effort_goes_into_a_roll_that_a_one_has_bought() {
     let begun = setup
         .begun([])
         .given("a", |body| body.wits = Wits::Panicked { fresh: false });
-    // Five dice fail, of which Effort has added one. Another 1 buys a new roll of four dice.
+    // Five dice fail. One of them is from Effort. Another 1 buys a new roll of four dice.
     let after = begun.step([2, 2, 2, 2, 2, 5, 2, 2, 2, 2]);
     assert_eq!(after.body("a").wits, Wits::Calm);
     assert_eq!(after.attackers(), ["a"]);

@@ -53,7 +53,7 @@ fn whoever_moves_out_of_contact_is_struck_at_first() {
     assert_eq!(after.attackers(), ["b"]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 0));
     assert_eq!(after.body("b").group, 0);
-    // This also holds for a move within the zone.
+    // A move within the zone also gives `b` an attack of opportunity.
     let after = does("move", "").begun([]).step([2, 2, 2, 2]);
     assert_eq!((after.body("a").zone, after.body("a").group), (0, 0));
 }
@@ -117,7 +117,7 @@ fn a_bystander_is_pulled_into_a_melee_by_strength_of_dexterity() {
         .of(|&pulled| pulled);
     let even = crate::rules::swift_swords::testing::fraction(2320, 6561);
     assert_eq!(chance, even);
-    // A creature can drag another only into a melee.
+    // A creature that stands alone cannot drag another.
     let alone = does("drag at c", ALONE).and("c", &format!("{IDLE}\n{ALONE}"));
     assert_eq!(alone.begun([]).round([]).body("c").group, 0);
 }

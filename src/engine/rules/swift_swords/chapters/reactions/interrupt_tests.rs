@@ -100,7 +100,7 @@ fn the_release_of_what_is_gathered_can_be_interrupted() {
     let bow = weapons.position(|weapon| weapon.name == "bow");
     let item = u8::try_from(bow.expect("it is carried")).expect("few weapons");
     let begun = begun.given("b", |b| b.aim = Aim::Shot { item, dice: 2 });
-    // The attack brings `b` into contact. It cannot shoot there and loses the dice that it gathered for the
+    // The attack brings `b` into contact. `b` cannot shoot there and loses the dice that it gathered for the
     // shot.
     let after = begun.step([2; 4]);
     assert_eq!(
@@ -288,7 +288,7 @@ fn a_held_attack_with_the_last_die_calls_for_a_refresh() {
         )
         .policy("p", "interrupt = [\"attack\"]")
         .policy("q", "act = [\"attack\"]");
-    // `a` holds three dice, of which two are ones, and waits in its own turn.
+    // `a` holds three dice, two of them ones, and waits in its own turn.
     let after = setup.even().begun([]).step([3, 3]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert!(after.says("a calls for a refresh.") && after.hand("a") == "no dice");

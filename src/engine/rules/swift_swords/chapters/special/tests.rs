@@ -64,7 +64,7 @@ fn each_result_is_bought_once() {
 fn two_dice_of_damage() {
     assert_eq!(bought("more-damage", "", &[5, 6]).dealt(), 3);
     assert_eq!(bought("more-damage", "", &[4, 1]).dealt(), 1);
-    // The dice are rolled at the Superiority Level of the attack. A Fumbled target makes it higher.
+    // The dice are rolled at the Superiority Level of the attack. A Fumbled target raises this level.
     let easy = buying("more-damage", "")
         .begun([])
         .given("b", |body| body.fumbled = true);

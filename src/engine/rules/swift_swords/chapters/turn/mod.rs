@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     /// Returns how a State, a state of mind or close combat restricts a creature's turn. Returns `Err` with
-    /// the result of the turn if there is nothing to choose.
+    /// the result of the turn if the creature has no choice.
     #[inline(never)]
     fn troubles(&mut self, who: FighterId) -> Result<Troubles, Took> {
         if let Some(took) = self.crushed(who) {
@@ -127,7 +127,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         !self.body(who).states.any()
     }
 
-    /// Plays a turn in which a creature only spends dice to end a State [SST-17-3].
+    /// Makes a creature spend dice to end a State, instead of taking an action [SST-17-3].
     fn recover(&mut self, who: FighterId) -> Took {
         if !self.pay(who, Cost::Dice(self.rules().actions.recover)) {
             return Took::Waited { short: true };

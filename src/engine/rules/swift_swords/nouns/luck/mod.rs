@@ -29,7 +29,7 @@ pub(crate) fn need(face: u8, sl: i8) -> u8 {
 
 /// A kind of dice, whose odds depend only on its own parameters.
 pub(crate) trait Luck: Copy + Eq + Hash + 'static {
-    /// What a roll of such dice results in. The default is the outcome of no dice.
+    /// The outcome of a roll. The default is the outcome of no dice.
     type Outcome: Copy + Eq + Hash + Default + std::ops::Add<Output = Self::Outcome> + 'static;
 
     /// Rolls one die of this kind.
@@ -105,11 +105,11 @@ impl<L: Luck> Pool<L> {
     }
 }
 
-/// The dice of an attack roll [SST-10-2, SST-10-3], or of a defence roll of which a die may be raised
+/// The dice of an attack roll [SST-10-2, SST-10-3], or of a defence roll with a die that may be raised
 /// [SST-9-3].
 ///
 /// The first number is the lowest face that hits. The second is how many points below it a die may be to
-/// count as a near miss. 0: there are no near misses.
+/// count as a near miss. 0: no near misses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct AttackRoll(pub u8, pub u8);
 
@@ -215,8 +215,8 @@ impl Luck for AttackRoll {
     }
 }
 
-/// Dice of which only successes count: defences and characteristic rolls. The number is the lowest face that
-/// is a success [SST-0-2, SST-13-1].
+/// Dice that count only as successes or failures: defences and characteristic rolls. The number is the lowest
+/// face that is a success [SST-0-2, SST-13-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Successes(pub u8);
 

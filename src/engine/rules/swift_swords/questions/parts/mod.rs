@@ -6,8 +6,7 @@
 
 use crate::rules::swift_swords::nouns::{Arena, Hand};
 
-/// Returns the number of the location that was rolled, and the number of steps by which the attacker may
-/// shift it.
+/// Returns the number of the location that was rolled, and how many steps the attacker may shift it.
 ///
 /// The number is the face that most dice show, the highest of several. With `shift_from` equal dice the
 /// attacker may shift by one step, and by one more for each further equal die.

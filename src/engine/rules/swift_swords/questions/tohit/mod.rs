@@ -18,7 +18,7 @@ use crate::rules::swift_swords::nouns::{
 /// The parameters of an attack roll, without exposure dice and Effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms {
-    /// Number of dice; may be below 0.
+    /// Number of dice. May be below 0.
     pub dice: i32,
     pub sl: i8,
     /// Whether the attacker's ones may improve the roll [SST-31-1].

@@ -422,7 +422,7 @@ fn every_step_leads_on() {
         "physical = 8",
         "act = []\nlast = [\"act\", \"carry-high\"]",
     ));
-    // A shot for which dice were gathered is made without paying a die.
+    // A shot with gathered dice costs no further die.
     let bow = "carries = [\"bow\"]\nphysical = 8";
     let aims = "act = [\"shoot if self.gathered > 1 or chance(30%)\", \"aim\"]";
     let archers = pair(bow, aims).field("start = \"alone\"");
@@ -435,7 +435,7 @@ fn every_step_leads_on() {
                    grip = [\"subdue if chance(30%)\", \"let-go if chance(50%)\", \"wait\"]\n\
                    held = [\"reverse if chance(50%)\", \"wait\"]";
     leads_on(&pair("physical = 4\nwrestle = 4", wrestle));
-    // These fights have panic, Crushed creatures, fear and defences.
+    // Fights with panic, Crushed creatures, fear and defences.
     let daunts =
         "act = [\"intimidate\", \"attack\"]\ndefend = [\"dodge\", \"parry\"]\nsoak = [\"soak\"]";
     let minds =

@@ -167,8 +167,8 @@ fn nth(carries: &[String], at: usize) -> usize {
 }
 
 impl Draft<'_> {
-    /// Returns the weapons of the matchup: bare hands, each kind once, and further copies as needed by the
-    /// fighter that carries the most.
+    /// Returns the weapons of the matchup: bare hands, each kind once, and further copies of a kind for the
+    /// fighter that carries most of it.
     fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
         let mut weapons = vec![Weapon::unarmed(&self.options.rules)];
         for name in armoury {

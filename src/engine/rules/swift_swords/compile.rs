@@ -478,8 +478,8 @@ fn settled(policy: &Policy, list: usize) -> Option<(LineId, u8)> {
     (holds && !LIMITED.contains(&list)).then_some((line.id, line.action))
 }
 
-/// Returns the number of lines at the start of the list `act` that a fighter only uses for standing up or for
-/// picking up a weapon. It skips them while it is not prone and has dropped nothing.
+/// Returns the number of lines at the start of the list `act` that only serve to stand up or to pick up a
+/// weapon. A fighter skips them while it is not prone and has dropped nothing.
 fn rising(fighter: &Fighter) -> usize {
     let (policy, lone) = (&fighter.policy, fighter.carries.len() < 2);
     let can_stand = const { WORDS.fact("self.can_stand") };
@@ -492,8 +492,8 @@ fn rising(fighter: &Fighter) -> usize {
     lines.take_while(is_left_to_others).count()
 }
 
-/// Returns the id and target rule of the line after the [`rising`] lines, if that line is an unconditional
-/// attack with the weapon in hand.
+/// Returns the line after the [`rising`] lines and its target rule. `None` unless the line is an
+/// unconditional attack with the weapon in hand.
 fn strikes(fighter: &Fighter) -> Option<(LineId, TargetRef)> {
     let line = (fighter.policy.list(ListId::at(ACT))).get(fighter.rising)?;
     let attacks = acts(line, "attack") && line.is_unconditional();

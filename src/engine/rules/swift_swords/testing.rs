@@ -98,7 +98,7 @@ impl Trial {
         })
     }
 
-    /// Returns whether none of the creatures without a hand has to roll it.
+    /// Returns whether all creatures that are still to be dealt a hand have a fixed one.
     fn all_fixed(&self) -> bool {
         let Phase::Dealing(next) = self.state.phase else {
             return false;

@@ -2,8 +2,8 @@
 //!
 //! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3.
 //!
-//! The first line of a policy list whose condition holds and whose choice is legal is taken. The choices of
-//! lines are in `actions.rs` and `others.rs`, the target rules in `targets.rs`, the facts of conditions in
+//! A policy list takes its first line whose condition holds and whose choice is legal. The choices of lines
+//! are in `actions.rs` and `others.rs`, the target rules in `targets.rs`, the facts of conditions in
 //! `facts.rs`.
 
 mod actions;

@@ -41,8 +41,8 @@ pub(crate) struct Arena {
 /// Which special events can happen in a fight. Steps skip the work for events that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Scope {
-    /// The first round of those that are all alike: from then on, no policy and no event depends on the round
-    /// number.
+    /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
+    /// if this is never so.
     pub alike_from: Option<u32>,
     /// Whether wounds matter only when a fighter runs out of them.
     pub counts_down: bool,
@@ -96,8 +96,8 @@ impl Arena {
     }
 
     /// Returns whether the state keeps the wounds of fighters that are out. This holds in every fight that
-    /// counts wounds down. A blow that knocks a fighter unconscious might have used up its wounds if it had
-    /// had fewer, so the number that is left matters.
+    /// counts wounds down. For a fighter knocked unconscious, the wounds left matter: with fewer, the blow
+    /// would have used them up.
     #[inline]
     pub(crate) fn keeps_wounds(&self) -> bool {
         self.scope.counts_down

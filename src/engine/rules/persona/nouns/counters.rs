@@ -1,8 +1,8 @@
 //! Takes wounds out of a state as counters, numbers that only decrease.
 //!
-//! Clauses: PER-4-19, PER-4-20. A step depends on wounds only when a fighter runs out of them, if no policy
-//! reads wounds and no roll after a hit depends on its victim. Each hit is a step by itself, because hits
-//! after the one that fells a fighter take no more wounds from it [PER-4-21].
+//! Clauses: PER-4-19, PER-4-20. This is possible if no policy reads wounds and no roll after a hit depends on
+//! its victim. Then a step depends on wounds only when a fighter runs out of them. Each hit is a step by
+//! itself, because hits after the one that fells a fighter take no more wounds from it [PER-4-21].
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;

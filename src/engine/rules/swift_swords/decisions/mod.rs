@@ -3,9 +3,10 @@
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-12-5, SST-12-6, SST-13-1,
 //! SST-13-8, SST-13-11, SST-17-1, SST-17-3, SST-22-5.
 //!
-//! The first line of a policy list whose condition holds and whose choice is legal is taken. If no line is,
-//! the book's default applies. The choices of lines are in `asker.rs`, the actions of a turn in `actions.rs`,
-//! the target rules in `targets.rs`. A decision that only one rule needs is made in the module of that rule.
+//! A policy list takes its first line whose condition holds and whose choice is legal. If there is no such
+//! line, the book's default applies. The choices of lines are in `asker.rs`, the actions of a turn in
+//! `actions.rs`, the target rules in `targets.rs`. A decision that only one rule needs is made in the module
+//! of that rule.
 
 mod actions;
 mod asker;

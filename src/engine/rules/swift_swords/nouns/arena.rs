@@ -105,8 +105,8 @@ pub(crate) struct Scope {
     pub afflicts: bool,
     /// Whether the fight is part of a day. Harm then lasts beyond the fight.
     pub day: bool,
-    /// The first round of those that are all alike: from then on, no policy and no event depends on the round
-    /// number.
+    /// From this round on, all rounds are alike: no policy and no event depends on the round number. `None`
+    /// if this is never so.
     pub alike_from: Option<u32>,
 }
 

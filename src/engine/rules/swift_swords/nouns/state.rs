@@ -123,7 +123,7 @@ pub(crate) struct Body {
     pub swarmed: bool,
     /// Remaining uses of each remedy. Remedies without a limit have 0.
     pub uses: [u8; MOST_REMEDIES],
-    /// In fights that limit their number, the creatures that have struck at this one in this round
+    /// The creatures that have struck at this one in this round. Only used in fights that limit their number
     /// [SST-3-11].
     pub strikers: FighterSet,
     /// For each track, the direct losses that are due to fatigue. 0 except in a day [SST-24-1].

@@ -1,5 +1,5 @@
-//! Fear (which creatures inspire it, the rolls against it, what a failure costs) and events from outside the
-//! fight that lower or raise a side's morale: reverses, leaders, omens.
+//! Fear, the rolls against it, and what a failure costs. Also events from outside the fight that lower or
+//! raise a side's morale: reverses, leaders, omens.
 //!
 //! Clauses: SST-19-7, SST-20-1, SST-23-1..4.
 //!

@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         });
     }
 
-    /// Returns the damage that a hold does, which is that of `hold_successes` successes with its damage code
+    /// Returns the damage of a hold: that of `hold_successes` successes with the damage code of its class
     /// [SST-12-7].
     fn grip_points(&self, target: FighterId) -> u8 {
         let class = usize::from(self.state.grip_of(target).level);

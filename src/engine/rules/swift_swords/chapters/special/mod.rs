@@ -100,7 +100,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Applies the bought results that affect the target, which is not out.
+    /// Applies the bought results that affect the target. The target must not be out.
     fn befall(&mut self, attack: Attack, bought: Bought) {
         let (who, target) = (attack.attacker, attack.target);
         let both = [who, target];

@@ -110,8 +110,8 @@ fn no_effort_goes_into_a_roll_bought_with_a_one() {
     assert_eq!(fight.hand("a"), "5, 1");
 }
 
-/// Returns the die kept by a creature that takes no action and has the list `last`, and the number of policy
-/// lines that were used.
+/// Returns the die that a creature keeps, and the number of policy lines used. The creature has the list
+/// `last` and takes no action.
 fn kept(act: &str, last: &str) -> (u8, usize) {
     let lists = format!("act = [{act}]\n{last}");
     let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")

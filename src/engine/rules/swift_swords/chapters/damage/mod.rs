@@ -103,9 +103,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Applies damage to a creature that is fighting or Out of Action. Returns the number of Ranks that it
     /// costs at once.
     ///
-    /// The count has the Ranks of the hit and of its injury, on the track where they are lost. Ranks that cross
-    /// over to the other track and Ranks lost later to bleeding are not included. A Killing Blow counts as
-    /// the Ranks of a hit.
+    /// The count has the Ranks of the hit and of its injury, on the track where they are lost. Ranks that
+    /// cross over to the other track and Ranks lost later to bleeding are not included. A Killing Blow counts
+    /// as the Ranks of a hit.
     pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
         let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {

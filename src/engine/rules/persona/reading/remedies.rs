@@ -1,4 +1,4 @@
-//! Reads remedies: powers and items that give back wounds or end conditions.
+//! Reads remedies: powers and items that restore wounds or end conditions.
 //!
 //! Clauses: PER-12.21-1, PER-12.22-1, PER-13.6-1.
 
@@ -14,7 +14,7 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table};
 /// Maximum number of remedies of one combatant.
 pub(crate) const MOST_REMEDIES: usize = 4;
 
-/// The fighters that a remedy serves.
+/// The fighters that a remedy can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recipients {
     Anyone,
@@ -40,19 +40,19 @@ impl Cure {
 pub(crate) struct Remedy {
     pub name: String,
     pub serves: Recipients,
-    /// Its cost in Half Actions.
+    /// Its cost, in Half Actions.
     pub halves: u8,
-    /// Whether its use is of the subtype Concentration.
+    /// Whether using the remedy is an action of the subtype Concentration.
     pub power: bool,
-    /// Reach of the remedy in units; without it, the remedy serves adjacent fighters.
+    /// Reach of the remedy in units. With `None`, the remedy helps only adjacent fighters.
     pub range: Option<i32>,
     pub uses: Option<u8>,
-    /// Wounds and levels of fatigue that it gives back.
+    /// Wounds and levels of fatigue that the remedy restores.
     pub wounds: Throw,
     pub fatigue: Throw,
-    /// The conditions that it ends, as bits.
+    /// The conditions that the remedy ends, as bits.
     pub ends: u8,
-    /// The characteristic that is tested, and the modifier of the test.
+    /// The characteristic of the test for using the remedy, and the modifier of the test. `None`: no test.
     pub test: Option<Characteristic>,
     pub modifier: i32,
 }
@@ -64,7 +64,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table.
+/// Reads every row of the table of remedies.
 pub(crate) fn remedies(tree: &Table, faults: &Faults) -> IndexMap<String, Remedy> {
     let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name);
     read(tree, "remedies", "remedy", REMEDY, faults, remedy)
@@ -103,7 +103,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str) -> Remedy {
     remedy
 }
 
-/// The dice of what a remedy gives back.
+/// Reads the dice for the amount that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.count > MOST_DICE || dice.sides > 100 || dice.min() < 0 || dice.max() > 10_000 {

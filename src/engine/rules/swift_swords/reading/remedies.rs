@@ -1,4 +1,4 @@
-//! Reads remedies: spells and items that give back Ranks, or end States and other harm, within a fight.
+//! Reads remedies: spells and items that restore Ranks, or end States and other harm, during a fight.
 //!
 //! Clauses: SST-0-2, SST-8-1, SST-28-1.
 
@@ -13,10 +13,10 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table};
 /// Maximum number of remedies of one combatant.
 pub(crate) const MOST_REMEDIES: usize = 4;
 
-/// Maximum number of Ranks that one use gives back on a track.
+/// Maximum number of Ranks that one use restores on a track.
 const MOST_RANKS: i32 = 20;
 
-/// The creatures that a remedy serves.
+/// The creatures that a remedy can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recipients {
     Anyone,
@@ -24,13 +24,14 @@ pub(crate) enum Recipients {
     Oneself,
 }
 
-/// Harm that a remedy can end, by its index in [`CURES`](crate::rules::swift_swords::fields::CURES).
+/// A kind of harm that a remedy can end. Its value is the index in
+/// [`CURES`](crate::rules::swift_swords::fields::CURES).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Stun,
     Shock,
     Doubt,
-    /// Panic, and being crushed.
+    /// Panic, and a crushed mind.
     Panic,
     Bleeding,
     Afflictions,
@@ -52,16 +53,16 @@ impl Cure {
 pub(crate) struct Remedy {
     pub name: String,
     pub serves: Recipients,
-    /// The cost of a use in pips.
+    /// The cost of one use, in pips.
     pub cost: u8,
-    /// In zones; without it, it serves those within touch.
+    /// Range in zones. With `None`, the remedy helps only creatures within touch.
     pub range: Option<u8>,
     pub uses: Option<u8>,
-    /// Ranks that it gives back, by their [`Track`].
+    /// The Ranks that the remedy restores, by [`Track`].
     pub ranks: [Throw; 2],
-    /// The harm that it ends, as bits.
+    /// The kinds of harm that the remedy ends, as bits.
     pub ends: u8,
-    /// The characteristic that is rolled, and the dice more or fewer of the roll.
+    /// The characteristic that is rolled, and the modifier of the roll in dice. `None`: no roll.
     pub test: Option<Trait>,
     pub modifier: i8,
 }
@@ -73,7 +74,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table; `cost` is that of a remedy that does not say.
+/// Reads all remedies. `cost` is the cost of a remedy whose row gives none.
 pub(super) fn remedies(tree: &Table, cost: u8, faults: &Faults) -> IndexMap<String, Remedy> {
     let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name, cost);
     read(tree, "remedies", "remedy", REMEDY, faults, remedy)
@@ -112,7 +113,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, cost: u8) -> Remedy {
     remedy
 }
 
-/// The dice of the Ranks that a remedy gives back.
+/// Reads the dice for the number of Ranks that a remedy restores.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     if dice.min() < 0 || dice.max() > MOST_RANKS {

@@ -41,7 +41,7 @@ pub(super) struct Hit {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Makes several attacks at the same time. All of them are rolled before any effect applies [SAM-0-11,
-    /// SAM-10-2]. `delayed`: the attacks were made earlier, and take effect whatever state the attacker is in
+    /// SAM-10-2]. `delayed`: the attacks were made earlier, and take effect even if the attacker is out by
     /// now [SAM-2-4].
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
         let mut harms: [Option<Harm>; MOST_ATTACKS] = [None; MOST_ATTACKS];
@@ -233,7 +233,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         found
     }
 
-    /// Makes the attack roll. `cover` is the penalty for cover, by which a miss may hit the cover instead
+    /// Makes the attack roll. `cover` is the penalty for cover. A roll that fails because of it hits the cover
     /// [SAM-5-1].
     pub(super) fn attack_roll(
         &mut self,

@@ -71,7 +71,7 @@ impl Arena {
         }
     }
 
-    /// Returns the state in which a fighter enters the next fight. `before` is its state after the last
+    /// Returns the state of a fighter at the start of the next fight. `before` is its state after the last
     /// fight, and `start` its state at the start of the day.
     fn brought(&self, who: FighterId, before: &Body, start: &Body) -> Body {
         let fighter = self.fighter(who);

@@ -9,7 +9,7 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// Returns the wounds of a fighter, and the smallest number of wounds with which every dying check must
+    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check
     /// fail [SAM-18-6]. The first number never exceeds the second.
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
@@ -186,7 +186,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         [failing, 6 * (stabilise_die + 1 - stabilise_from)]
     }
 
-    /// Returns the number of faces of a d6 with which a check succeeds.
+    /// Returns the number of faces of a d6 that make a check succeed.
     fn makings(&self, bonus: i32, dc: i32) -> u32 {
         let least = self.arena.options.least(bonus, dc);
         let faces = (1..=6).filter(|&face| face >= least).count();

@@ -83,7 +83,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         view.affords(who, &deed.0).then_some(deed)
     }
 
-    /// Returns a second of moving towards a place from which `with` reaches `target`.
+    /// Returns a second of moving towards a place within reach of `target` for `with`.
     fn approach(&self, who: FighterId, target: FighterId, with: AttackMeans) -> Option<Deed> {
         let view = self.view();
         let mover = view.mover(who)?;

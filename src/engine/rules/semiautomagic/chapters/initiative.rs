@@ -146,8 +146,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         true
     }
 
-    /// Rolls stealth once for every fighter that hides at the start. Each enemy from whom the fighter has
-    /// cover or concealment rolls perception against that result [SAM-11-11].
+    /// Rolls stealth once for every fighter that hides at the start. Each enemy rolls perception against that
+    /// result, unless the fighter has neither cover nor concealment from it [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);

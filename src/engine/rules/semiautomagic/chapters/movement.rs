@@ -142,7 +142,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Ends every aim at `who` by a fighter from whom a wall now hides it [SAM-7-5].
+    /// Ends every aim at `who` by a fighter that a wall now separates from it [SAM-7-5].
     fn out_of_sight(&mut self, who: FighterId) {
         if self.arena.ground.terrain.solid.is_empty() {
             return;

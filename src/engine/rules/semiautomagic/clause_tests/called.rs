@@ -378,8 +378,7 @@ fn wounded_firearms_jam() {
     assert_eq!(odds.of(|&(_, landed)| landed == 1), fraction(5, 6));
 }
 
-/// The place at which `a` attacks when it chooses the most harmful one: `b` as a whole, a part of `b`, or an
-/// item.
+/// Returns where `a` attacks with `on best`: `b` as a whole, a part of `b`, or an item of `b`.
 fn best(mine: &str, theirs: &str) -> String {
     let odds = does("attack on best", mine, theirs).odds(|trial| {
         let mut said = trial.heard.said.iter();

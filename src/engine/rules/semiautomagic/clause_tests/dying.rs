@@ -125,7 +125,7 @@ fn dies(wounds: u8, option: &str) -> BigRational {
         .option(option);
     let trial = setup.ready();
     // The dying checks are a Markov chain whose states are the numbers to reach, solved from the end. In each
-    // turn the fighter stabilises, stays as it is, or gets nearer to death.
+    // turn the fighter stabilises, gets nearer to death, or neither.
     let who = trial.who("a");
     let mut chance = fraction(1, 1);
     let mut dcs = Vec::new();

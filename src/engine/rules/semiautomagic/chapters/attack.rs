@@ -233,8 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         found
     }
 
-    /// Makes the attack roll. `cover` is the penalty for cover. A roll that fails because of it hits the cover
-    /// [SAM-5-1].
+    /// Makes the attack roll. `cover` is the penalty for cover. A roll that fails only because of it
+    /// hits the cover [SAM-5-1].
     pub(super) fn attack_roll(
         &mut self,
         who: FighterId,

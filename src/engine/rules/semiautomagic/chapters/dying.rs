@@ -9,8 +9,8 @@ use crate::rules::semiautomagic::nouns::{Life, Scene, View};
 use crate::rules::semiautomagic::rules::Dying;
 
 impl View<'_> {
-    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check
-    /// fail [SAM-18-6]. The first number never exceeds the second.
+    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
+    /// [SAM-18-6]. The first number never exceeds the second.
     pub(crate) fn harm(self, who: FighterId) -> (u32, u32) {
         let options = &self.arena.options;
         let dc: i32 = options.dying_dc.into();

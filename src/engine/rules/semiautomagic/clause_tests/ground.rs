@@ -104,8 +104,8 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     let setup = |lines: &str, foe: &str| {
         on_a_field("wait", &mine(""), foe).policy("q", &format!("act = [{lines}]"))
     };
-    // Half a square is left after the first second. If the fighter then sheathes its weapon, that half is lost,
-    // and the last second suffices for only one step.
+    // Half a square is left after the first second. If the fighter then sheathes its weapon, that half is
+    // lost, and the last second suffices for only one step.
     let far = "at = [39, 39]";
     let straight = setup("'move'", far).ready().step([]).step([]).step([]);
     assert_eq!(straight.at("a"), (9, 9));
@@ -502,7 +502,7 @@ fn who_shoots_moves_to_where_it_can() {
     let trial = setup.ready().step([]).step([]).step([]).step([]);
     assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
     assert_eq!(trial.turn([]).at("a"), (10, 10));
-    // From behind a wall, `a` moves to the nearest cell from which it sees the enemy.
+    // From behind a wall, `a` moves to the nearest cell with a view of the enemy.
     let wall = ".....\n.....\na.#.b";
     assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
     // A fighter that also carries a melee weapon moves into its reach.

@@ -350,7 +350,7 @@ fn the_frenzied_make_single_attacks_without_a_combo() {
 fn the_frenzied_finish_the_charge_that_they_have_begun() {
     let mine = "starts = ['frenzied']\ncombos = ['charge']\nat = [0, 10]";
     let setup = on_a_field("wait", mine, "at = [10, 10]");
-    // Three seconds of moving bring `a` to the enemy. The combo takes four seconds, the last of which is in
+    // Three seconds of moving bring `a` to the enemy. The combo takes four seconds, and its last second is in
     // the next turn.
     let trial = setup.ready().turn([]).turn([]);
     assert_eq!((trial.at("a"), trial.blows().len()), ((9, 10), 0));

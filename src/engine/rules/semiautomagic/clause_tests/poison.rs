@@ -30,7 +30,7 @@ fn three_successes_in_a_row_cure() {
         trial = trial.turn([face]).turn([]).turn([]);
     }
     assert_eq!((trial.body("a").ills[0], trial.wounds("a")), (None, 1));
-    // Checks every second are six checks in a turn. Checks every hour are none in a fight.
+    // Checks every second are six checks in a turn. With checks every hour, no check comes in a fight.
     let trial = ill("radiation-extreme", "").turn([1, 1, 1, 1, 1, 1]);
     assert_eq!(trial.wounds("a"), 6);
     assert_eq!(ill("radiation-moderate", "").turn([]).wounds("a"), 0);

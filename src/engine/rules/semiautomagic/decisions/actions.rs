@@ -142,9 +142,9 @@ impl Asker<'_> {
         (whole && own).then_some(Deed::Delay)
     }
 
-    /// Picks a target from `among` by the line's rule, and returns the value of `fit` for it. Fighters without
-    /// such a value are passed over. `fit` is called with each usable weapon of `body` that the line names and
-    /// that `suits` accepts, until it returns a value. `body` may be the mount.
+    /// Picks a target from `among` by the line's rule, and returns the value of `fit` for it. Fighters
+    /// without such a value are passed over. `fit` is called with each usable weapon of `body` that the line
+    /// names and that `suits` accepts, until it returns a value. `body` may be the mount.
     fn aim_with<T>(
         &mut self,
         line: &Line,

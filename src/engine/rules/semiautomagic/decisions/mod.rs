@@ -192,8 +192,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         matches!(chosen.flatten(), Some((Decided::Deed(Deed::Delay), _)))
     }
 
-    /// Returns the action that completes an unfinished action after its last second. Its targets are chosen at
-    /// this point [SAM-2-3].
+    /// Returns the action that completes an unfinished action after its last second. Its targets are chosen
+    /// at this point [SAM-2-3].
     pub(super) fn finished_deed(&mut self, line: LineId) -> Option<Deed> {
         let (who, mind) = (self.state.actor, self.state.mind);
         let kept = self.kept_deed(who, CachedAction::Finish);

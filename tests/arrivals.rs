@@ -1,6 +1,6 @@
 //! Tests of fighters that join the fight at the start of a later round.
 //!
-//! Most tests compare a random small fight of each book with the same fight in which help arrives later.
+//! Most tests compare a random small fight of each book with the same fight with help that arrives later.
 //! Until the help arrives, the exact odds of one fight follow from those of the other.
 
 mod common;

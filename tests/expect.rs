@@ -8,8 +8,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A directory with the starter of `brp`. It has four matchups, in which the guards win 40.6, 54.1, 64.8 and
-/// 72.6 % of the fights.
+/// A directory with the starter of `brp`. The guards win 40.6, 54.1, 64.8 and 72.6 % of the
+/// fights in its four matchups.
 struct Desk(TempDir);
 
 const BAND: &str = "

@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release --example coverage` tosses coins with several known probabilities, which stand for
 //! true win rates. For each of them it makes 10,000 runs, stopped by the rule of `skirmish run --precision`.
-//! It prints the share of runs whose interval contains the truth, their mean number of fights, and the number
-//! of fights of one planned run with that precision. For comparison, it prints the coverage of Wilson's plain
-//! 95 % interval and of Wald's interval at the same looks. Other precisions in per cent, other rates and a
-//! number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
+//! The output has the share of runs whose interval contains the truth, and their mean number of fights.
+//! Beside that is the number of fights of one planned run with the same precision. For comparison, it has the
+//! coverage of Wilson's plain 95 % interval and of Wald's interval at the same looks. Other precisions in per
+//! cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
 
 #![expect(
     clippy::cast_precision_loss,

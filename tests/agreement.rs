@@ -1,4 +1,4 @@
-//! Compares sampled fights with exact odds. For any small legal duel, the sampled results must be within five
+//! Compares sampled fights with exact odds, for any small legal duel. The sampled results must be within five
 //! standard errors of the exact odds, whether fights are drawn from tables or rolled die by die.
 
 #![expect(

@@ -501,7 +501,7 @@ fn matchups_of_two_files_are_paired_by_the_values_of_their_axes_in_any_order() {
         "[[vary]]\nname = \"slow health\"\nset = \"combatants.slow.hit_points\"\nto = [9, 11]\n";
     let (one, other) = (varied_duel("[12, 14]"), varied_duel("[14, 12]"));
     let before = format!("{one}{second}");
-    // The axes are in the reverse order, and so are the values of the one.
+    // The second file has its axes in the reverse order, and the values of one axis reversed, too.
     let axes = other.find("[[vary]]").expect("an axis");
     let after = format!("{}{second}{}", &other[..axes], &other[axes..]);
     let desk = Desk::new(&[("before.toml", &before), ("after.toml", &after)]);

@@ -232,8 +232,8 @@ fn the_readme_leads_to_every_page() {
     }
 }
 
-/// Checks that each book has a page, that `docs/books.md` links to it, that all these pages have the same
-/// headings, and that they give the answers of the reports in the words of the index of reports.
+/// Checks that each book has a page and that `docs/books.md` links to it. All these pages must have the same
+/// headings, and must give the answers of the reports in the words of the index of reports.
 #[test]
 fn every_book_has_its_page() {
     let index = read(&root().join("reports/README.md"));

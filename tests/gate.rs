@@ -1,13 +1,14 @@
 //! Compares the shipped scenarios with their baselines. A change of the rules that moves the balance fails
 //! this test, and the message shows the differences. A change of the random numbers alone does not fail it.
 //!
-//! The test plays few fights, because a test build is slow. The margins are therefore wide: large matrices
-//! and melees have 2,000 fights per matchup and may move by 5 points; all others have 5,000 fights and may
+//! The test plays few fights, because a test build is slow. The margins are therefore wide. Large matrices
+//! and melees have 2,000 fights per matchup and may move by 5 points. All others have 5,000 fights and may
 //! move by 3 points. Other random numbers alone stay within these margins, since the noise of a difference is
 //! 1.6 or 1 points. A broken rule usually moves many figures by more.
 //!
 //! After an intended change, run `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets its
-//! first baseline in the same way, with `--fights 5k` or `2k`, or half of that if it is played in both seats.
+//! first baseline in the same way, with `--fights 5k` or `2k`. If it is played in both seats, half of that
+//! suffices.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Tests of the HTML page of a report. Its figures are those of the tables. It is a single file that loads
+//! Tests of the HTML page of a report. The page has the figures of the tables. It is a single file that loads
 //! and runs nothing. Invalid reports are rejected, and no page is written.
 //!
 //! One test opens the page in a real browser: `chromium`, `chromium-browser`, `google-chrome`, or the program
@@ -113,7 +113,7 @@ fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item =
     node.descendants().filter(move |one| one.has_tag_name(name))
 }
 
-/// Rows of figures. The key is the matchup and the side; each row is a map from columns to cells.
+/// Rows of figures. The key is the matchup and the side. Each row is a map from columns to cells.
 type Figures = BTreeMap<(String, String), BTreeMap<String, String>>;
 
 fn by_row(heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> Figures {
@@ -160,7 +160,7 @@ fn assert_same(shown: &Figures, counted: &Figures) {
     );
     for (row, figures) in counted {
         for (column, figure) in figures {
-            // The page leaves out columns with the same value in every row. It also leaves out the axes,
+            // The page leaves out columns with the same value in every row. The axes are left out as well,
             // because the name of the matchup contains their values.
             if [
                 "scenario",

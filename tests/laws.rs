@@ -397,7 +397,8 @@ fn what_never_comes_to_matter_changes_no_odds() {
 
 #[test] // BRP-5.4-4, BRP-5.6-7
 fn things_break_under_the_last_blows_as_well() {
-    // Both strike at the same time, so a fighter who goes down still strikes. Both have the same odds.
+    // The fighters strike at the same time, so a fighter who goes down still strikes, and both have the same
+    // odds.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
     let text = text.replace("points = 3", "points = 2");
     let text = text.replace("hit_points = 9", "hit_points = 5");

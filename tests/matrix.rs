@@ -1,5 +1,5 @@
-//! Tests of matrices of contenders, of tables with any two axes as rows and columns, and of ranges of values,
-//! as `run` and `solve` show and write them.
+//! Tests of matrices of contenders, of tables with any two axes as rows and columns, and of ranges of values.
+//! `run` and `solve` show and write them.
 
 use std::collections::BTreeMap;
 use std::fs;

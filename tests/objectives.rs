@@ -88,8 +88,8 @@ fn holding_wins_what_is_undecided(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks a side that wins as soon as one of two enemies goes down. It wins as often as one of them is the
-/// first to go down in the fight without objectives.
+/// Checks a side that wins as soon as one of two enemies goes down. Without objectives, the same fight must
+/// have the same probability that the first fighter to go down is one of these enemies.
 fn the_first_fall_is_enough(text: &str) -> Result<(), TestCaseError> {
     let sooner = with(text, "{ out = \"two\", count = 1 }");
     let ((_, plain), (_, sooner)) = (solved(text)?, solved(&sooner)?);

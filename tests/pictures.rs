@@ -1,9 +1,9 @@
 //! Checks that the pictures of the README show what the program prints and writes now.
 //!
-//! A picture of a terminal is drawn from the output of its command, including colours. It is compared with
-//! the shipped file byte by byte. A picture of a page is a screenshot, and a file beside it contains the
-//! SHA-256 of the page. The following command makes outdated pictures again. It makes all of them, and needs
-//! Chromium for the screenshot:
+//! A picture of a terminal is drawn from the output of its command, including colours, and compared with the
+//! shipped file byte by byte. A picture of a page is a screenshot, and a file beside it contains the SHA-256
+//! of the page. The following command makes all pictures again if one of them is outdated. The screenshot
+//! needs Chromium:
 //!
 //! ```text
 //! PICTURES=overwrite cargo test --test pictures

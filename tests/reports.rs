@@ -4,8 +4,8 @@
 //! A report becomes stale when its scenario changes, when it has another seed, or when a matchup was removed.
 //! These tests then fail. A page may only quote win rates from its own `summary.csv`.
 //!
-//! A change of the rules makes a report stale, too. That only shows when the report is played in full. All of
-//! them together take about four minutes on one processor:
+//! A change of the rules makes a report stale, too, which only shows when the report is played in full. All
+//! reports together take about four minutes on one processor:
 //!
 //! ```text
 //! cargo test --release --test reports -- --ignored
@@ -155,7 +155,7 @@ fn are_as_their_commands_write_them(reports: &[&Shipped]) {
     );
 }
 
-/// Returns the rows of a summary. The key is the matchup and the side; each row is a map from columns to
+/// Returns the rows of a summary. The key is the matchup and the side. Each row is a map from columns to
 /// figures.
 fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> {
     let mut table = csv::Reader::from_path(path).expect("a summary");
@@ -356,7 +356,8 @@ fn some_reports_are_what_their_commands_write() {
     assert_eq!(books.len(), sorted(Path::new("scenarios")).len());
     let is_new = |one: &&Shipped| chosen.iter().all(|other| other.name != one.name);
     let others: Vec<&Shipped> = all.iter().filter(is_new).collect();
-    // Two other reports are added. They change with every commit, and are always the same for a given commit.
+    // Two other reports are added. The choice changes with every commit, and is always the same for a given
+    // commit.
     let turn = commits().into_iter().flat_map(|n| [2 * n, 2 * n + 1]);
     chosen.extend(turn.map(|n| others[n % others.len()]));
     are_as_their_commands_write_them(&chosen);

@@ -2,8 +2,8 @@
 //! page.
 //!
 //! A plain client (`serve/client.rs`) speaks to the program over TCP. The tests of the page in a real browser
-//! are in `tests/serve/*.mjs`. They need Node, Chromium and playwright-core; without these, they print a note
-//! and pass.
+//! are in `tests/serve/*.mjs`, and need Node, Chromium and playwright-core. If one of these is missing, the
+//! tests print a note and pass.
 
 #[path = "serve/client.rs"]
 mod client;

@@ -5,6 +5,7 @@ use skirmish::rules;
 use skirmish::scenario::Overrides;
 
 /// Returns a matchup of a shipped scenario with these settings, each given as `path=value`. `name` is the
+/// name of the matchup, or `None` for the first.
 /// name of the matchup; `None` stands for the first.
 ///
 /// # Panics

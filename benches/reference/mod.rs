@@ -1,9 +1,9 @@
 //! The reference for speed: hand-written scalar kernels for the reference duel, and for four against four of
 //! the same fighters.
 //!
-//! Each fighter has attack and parry 60 %, damage 1D8+1 plus 1D4, 13 hit points and armour 5. It attacks
-//! every round, parries every attack, and is out at 2 hit points or less. The first fighter, or the first
-//! side, is faster. There are no policies, no options and no tally.
+//! Each fighter has attack and parry 60 %, damage 1D8+1 plus 1D4, 13 hit points and armour 5. Every fighter
+//! attacks every round, parries every attack, and is out at 2 hit points or less. The first fighter, or the
+//! first side, is faster. There are no policies, no options and no tally.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -35,8 +35,9 @@ const FIRSTS: [u64; 2] = [0, 1 << 20];
 /// Number of fights that are compared die by die, to find out whether any table applies to a scenario.
 const PROBED: u64 = 200;
 
-/// A figure is suspect if it differs by more than `SUSPECT` standard errors. The second test plays [`MORE`]
-/// times as many fights with another seed; there the limit is `DIFFERS`.
+/// A figure is suspect if it differs by more than `SUSPECT` standard errors. A second test then plays
+/// [`MORE`] times as many fights with another seed. A figure fails if it differs by more than `DIFFERS`
+/// there.
 const SUSPECT: f64 = 4.5;
 const DIFFERS: f64 = 6.0;
 const MORE: u64 = 16;

@@ -859,7 +859,7 @@ fn carried(block: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Changes some numbers in a value. Most of them become smaller, because fights must be small; others become
+/// Changes some numbers in a value. Most of them become smaller, because fights must be small. Some become
 /// equal to numbers of `others`.
 fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
     match value {

@@ -7,8 +7,8 @@
 //! cargo run --release --example agree -- --drawn --scenarios 3000
 //! ```
 //!
-//! Each scenario is played in these ways: solved, solved again without merging states, drawn from tables, and
-//! rolled; in both seats; on one thread and on two. `--drawn` only compares drawn fights with rolled ones. A
+//! Each scenario is solved, solved again without merging states, drawn from tables, and rolled. All this is
+//! done in both seats, on one thread and on two. `--drawn` only compares drawn fights with rolled ones. A
 //! scenario with a disagreement is reduced to the smallest scenario that still has it. The exit code is 1 if
 //! there was any disagreement.
 

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Every mutant without faults is played for a few fights. For each kind of mistake, the tool prints the
-//! number of mutants and the number accepted. It lists each accepted change once, so that a reader can judge
+//! number of mutants and the number accepted. Each accepted change is listed once, so that a reader can judge
 //! whether the result is a valid scenario. A panic, or a mutant that takes too long, ends the tool with exit
 //! code 1 and prints the text.
 

@@ -172,7 +172,7 @@ fn the_workflow_of_github_plays_every_part_and_checks_the_balance() {
     let desk = Desk::new();
     fs::create_dir(desk.path("scenarios")).expect("the folder is ours");
     fs::copy(desk.path("duel.toml"), desk.path("scenarios/duel.toml")).expect("it is ours");
-    // The workflow names all files. One of them is no scenario by itself.
+    // The workflow names all files, including a file that is no scenario by itself.
     fs::rename(
         desk.path("arms/fighters.toml"),
         desk.path("scenarios/fighters.toml"),

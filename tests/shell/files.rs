@@ -95,7 +95,7 @@ fn a_full_disk_is_exit_code_5_and_leaves_nothing() {
     let said = desk.shell("ulimit -f 1; skirmish man --out pages");
     assert_eq!(said.code, Some(5), "{}", said.err);
     assert_eq!(desk.names(), before);
-    // It is no failure if the program that reads the output stops early.
+    // The program does not fail if the reader of its output stops early.
     let said = desk.shell("skirmish run --help | head -n 1 > /dev/null; skirmish --help | true");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
 }

@@ -3,8 +3,8 @@
 
 use super::{Desk, Said};
 
-/// A name that sets the clipboard, clears the screen in C1, restarts the line and reverses its direction. It
-/// also contains an invalid character.
+/// A name that sets the clipboard, clears the screen in C1, restarts the line and reverses its direction, and
+/// that contains an invalid character.
 const EVIL: &str = r"\u001b]52;c;eA==\u0007 \u009b2J \r \u202E \uFFFE ; x";
 
 fn scenario() -> String {

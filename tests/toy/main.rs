@@ -1,5 +1,5 @@
-//! A book of a few rules that uses only the frame. It is the example of `docs/add-a-book.md`, and shows that
-//! a book is just a folder and one entry in the list of books.
+//! A book of a few rules that uses only the frame. This book is the example of `docs/add-a-book.md`. It shows
+//! that a book is just a folder and one entry in the list of books.
 //!
 //! The rules: fighters strike in listing order. A d6 that reaches the target's guard hits. The attacker's
 //! damage dice are then subtracted from the target's stamina. A fighter without stamina is out. Instead of

@@ -26,9 +26,9 @@ use crate::grid::Cell;
 use crate::policy::Line;
 use crate::scenario::{Faults, RunSettings, Span};
 
-/// Checks what needs the whole matchup: that the number of weapons is not too large, that `surprised_by` and
-/// collisions name existing fighters, that `hidden` and the keys of cover have a use, and that weapons reach
-/// an enemy.
+/// Checks what needs the whole matchup. The number of weapons must not be too large, and weapons must reach
+/// an enemy. `surprised_by` and collisions must name existing fighters. `hidden` and the keys of cover must
+/// have a use.
 pub(super) fn check(draft: &Draft<'_>, places: &Starts, faults: &Faults) {
     draft.check_armoury(&draft.matchup.sides, MOST_WEAPONS, faults);
     let sheets = draft.sheets.values().flatten();
@@ -257,7 +257,7 @@ fn risen(mut fighter: Fighter) -> Fighter {
     fighter
 }
 
-/// Lists the fighters that can rise from the dead. They are the last in the lineup [SAM-21-8].
+/// Lists the fighters that can rise from the dead, which are the last in the lineup [SAM-21-8].
 fn risers(draft: &Draft<'_>, lineup: &Lineup) -> Vec<Riser> {
     let all = super::risers::all(draft).into_iter();
     let all = lineup.absent().iter().zip(all).map(|(who, rise)| {

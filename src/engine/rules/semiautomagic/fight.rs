@@ -132,8 +132,8 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).step()
     }
 
-    /// Returns the current round, or the round before at the first turn of a round, since the last turn of a
-    /// round also begins the next round. `None` before the initiative.
+    /// Returns the round that an objective met in this state belongs to. This is the current round, or the
+    /// round before if the first turn of a round has not begun. `None` before the initiative.
     fn judged_in(&self, state: &State) -> Option<u32> {
         let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
         let round = u32::from(state.round) - u32::from(begins && state.round > 1);

@@ -1,5 +1,5 @@
-//! The fighters that may rise from the dead in a fight, and their sides. They are listed before the fight,
-//! because a fight reserves room for all its fighters.
+//! Lists the fighters that may rise from the dead in a fight, with their sides. This is done before the
+//! fight, because a fight reserves room for all its fighters.
 //!
 //! Clauses: SAM-21-2..4, SAM-21-8, SAM-22-2.
 

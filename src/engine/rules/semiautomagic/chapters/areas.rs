@@ -49,7 +49,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         let stays = row.lasts > 0 && breathed.is_some();
         let by = breathed.and_then(|poison| self.borne_by(who, poison));
         if let Some(off) = off.filter(|_| stays) {
-            // If all places for areas are taken, the new area replaces the one with the fewest rounds left
+            // If all places for areas are taken, the new area replaces the area with the fewest rounds left
             // [SAM-21-3].
             let left = |slot: &&mut Option<Cloud>| slot.map_or(0, |cloud| cloud.rounds);
             if let Some(slot) = self.state.clouds.iter_mut().min_by_key(left) {

@@ -27,9 +27,9 @@ pub(super) enum Rolled {
     Jam,
 }
 
-/// An attack that hits, before the target defends. For an attack through cover, `damage` is the damage that
-/// the cover lets through, and `shield` is the Durability of the cover, which may replace other Defence
-/// [SAM-11-8].
+/// An attack that hits, before the target defends. The last three fields are for an attack through cover:
+/// `damage` is the damage that the cover lets through. `shield` is the Durability of the cover, which may
+/// replace other Defence [SAM-11-8].
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hit {
     /// The number that a defence roll must reach.
@@ -141,7 +141,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         blow
     }
 
-    /// Rolls whether an attack hits. Returns the hit, either direct or through cover; `None` for a miss.
+    /// Rolls whether an attack hits. Returns the hit, either direct or through cover, or `None` for a miss.
     fn hits(&mut self, who: FighterId, strike: Strike) -> Option<Hit> {
         let target = strike.target;
         if !self.locates(who, target) {
@@ -369,8 +369,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.witness.attacked(who, target, weapon, blow);
     }
 
-    /// Reports an attack that lands. `harms`: the damage exceeds the Toughness enough to have an effect;
-    /// otherwise all of it counts as stopped [SAM-0-15].
+    /// Reports an attack that lands. `harms`: the damage has an effect on the target. If not, all of it
+    /// counts as stopped [SAM-0-15].
     pub(super) fn landed(&mut self, who: FighterId, strike: Strike, damage: i32, harms: bool) {
         let rolled = damage.unsigned_abs();
         let dealt = if harms { rolled } else { 0 };

@@ -118,8 +118,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         i32::from(self.body(who).dc) > 6 + self.tenacity(who)
     }
 
-    /// Plays a dying fighter's turn. It first rolls for stabilising, and if that fails, it makes a dying
-    /// check [SAM-18-6, SAM-18-8].
+    /// Plays a dying fighter's turn. A first roll may stabilise the fighter. If it fails, a dying check
+    /// follows [SAM-18-6, SAM-18-8].
     pub(super) fn cling_to_life(&mut self, who: FighterId) {
         self.dice.about(Topic::Save);
         let Dying {
@@ -161,8 +161,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Plays several turns of a dying fighter at once, up to the first turn that changes something [SAM-18-6,
     /// SAM-18-8]. A turn rolls 1d10 to stabilise and a d6 for the dying check, which makes 60 equally likely
-    /// combinations by default. Rolling until something changes gives the same odds as a single roll among
-    /// the combinations that change something. That single roll always ends.
+    /// combinations by default. Some of them change nothing. A single roll among all others has the same odds
+    /// as rolling until something changes, and it always ends.
     fn linger(&mut self, who: FighterId) {
         let [failing, stabilising] = self.changes(who);
         self.dice.about(Topic::Save);

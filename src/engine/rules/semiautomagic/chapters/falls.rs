@@ -81,8 +81,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.batter(who, damage.max(0), "SAM-16-1");
     }
 
-    /// Plays the collision at index `at` of the scenario. A fighter that dodges takes no damage; one damage
-    /// roll counts for all others [SAM-16-4].
+    /// Plays the collision at index `at` of the scenario. A fighter that dodges takes no damage. A single
+    /// damage roll counts for all others [SAM-16-4].
     fn collide(&mut self, at: usize) {
         let arena = self.arena;
         let collision = &arena.ground.collisions[at];

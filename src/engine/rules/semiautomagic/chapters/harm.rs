@@ -30,8 +30,8 @@ impl Harm {
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
     /// Compares damage with the Toughness of its target [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4].
-    /// `shield` is the Durability of cover that the attack went through; it counts if it is better than the
-    /// target's Defence [SAM-11-8].
+    /// `shield` is the Durability of cover that the attack went through. This Durability counts if it is
+    /// better than the target's Defence [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
         let view = self.view();
         let (target, options) = (strike.target, &self.arena.options);

@@ -46,7 +46,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
     /// Makes a mount carry out `act`, which takes `seconds` of the mount's own turn [SAM-14-2]. Delayed
     /// effects of the mount may become due meanwhile [SAM-2-4]. The first command in a round marks the mount
-    /// as controlled; the rider pays two seconds for that [SAM-14-1].
+    /// as controlled. Callers have already subtracted the seconds that control costs the rider [SAM-14-1].
     pub(super) fn command(
         &mut self,
         who: FighterId,

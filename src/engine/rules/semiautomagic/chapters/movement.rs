@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.dice.roll(Die(count)) as usize - 1
     }
 
-    /// Plays a move or a run. A move follows a path or leads straight away from an enemy; a run is a straight
+    /// Plays a move or a run. A move follows a path or leads straight away from an enemy. A run is a straight
     /// line [SAM-3-1, SAM-3-4]. Distance that the steps of a move do not use up is kept for the next move.
     pub(super) fn go(&mut self, who: FighterId, going: Going) {
         let (headings, away, most, runs) = match going {

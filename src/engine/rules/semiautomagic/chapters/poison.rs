@@ -32,14 +32,14 @@ impl<'a, D: Dice, W: Witness> Scene<'a, D, W> {
         self.afflict(target, poison, true, self.borne_by(who, poison));
     }
 
-    /// Returns the side of `who`, if its poison makes the dead rise; otherwise `None` [SAM-21-8].
+    /// Returns the side of `who`, if its poison makes the dead rise. Otherwise returns `None` [SAM-21-8].
     pub(super) fn borne_by(&self, who: FighterId, poison: u8) -> Option<SideId> {
         self.arena.bearer(poison, self.arena.lineup.side(who))
     }
 
-    /// Exposes a fighter to a poison. The first exposure starts an affliction. Another one of the same poison
-    /// makes the affliction worse and resets its successes, but only if `dose` is set [SAM-21-5]. `by` is the
-    /// side that brings the poison; the side of the latest dose counts [SAM-21-8].
+    /// Exposes a fighter to a poison. The first exposure starts an affliction. Another dose of the same
+    /// poison makes the affliction worse and resets its successes, but only if `dose` is set [SAM-21-5]. `by`
+    /// is the side that brings the poison. The side of the latest dose counts [SAM-21-8].
     pub(super) fn afflict(&mut self, who: FighterId, poison: u8, dose: bool, by: Option<SideId>) {
         let gone = matches!(self.body(who).life, Life::Dead | Life::Fled);
         if gone || self.fighter(who).object {

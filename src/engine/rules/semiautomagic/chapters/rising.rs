@@ -7,8 +7,9 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::{Rising, Scene};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Decides whether a fighter that has just died will rise, and rolls after how many turns. It rises if it
-    /// suffers from a poison that makes the dead rise. If there are several, the first counts [SAM-21-8].
+    /// Decides whether a fighter that has just died will rise, and rolls after how many turns. The fighter
+    /// rises if it suffers from a poison that makes the dead rise. If there are several, the first counts
+    /// [SAM-21-8].
     pub(super) fn may_rise(&mut self, victim: FighterId) {
         let ills = self.body(victim).ills.into_iter().flatten();
         let mut risers = ills.filter_map(|ill| self.arena.riser(victim, ill.poison, ill.by));

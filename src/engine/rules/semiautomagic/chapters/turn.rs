@@ -79,8 +79,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         Some(Progress::Goes)
     }
 
-    /// Returns the fighters that took part in an earlier fight of the day. They need no new report if they
-    /// are out of the fight.
+    /// Returns the fighters that took part in an earlier fight of the day. Those out of the fight need no new
+    /// report.
     fn people_known(&self) -> FighterSet {
         match &self.arena.cast.day {
             Some(day) if self.state.stage() > 0 => day.folk(&self.arena.cast),
@@ -402,9 +402,9 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns whether anything happens at a fighter's place in the turn order. That is its own turn, a
-    /// delayed effect, or an automatic event of the dying, the Broken, the poisoned, or the dead that will
-    /// rise.
+    /// Returns whether anything happens at a fighter's place in the turn order: its own turn, a delayed
+    /// effect, or an automatic event. Automatic events concern the dying, the Broken, the poisoned, and the
+    /// dead that will rise.
     fn has_a_turn(&self, who: FighterId) -> bool {
         if self.state.fighting.has(who) {
             return true;

@@ -178,7 +178,8 @@ fn everybody_defends_by_itself() {
         )
         .ready()
     };
-    // A dodge must reach 5. It reduces the damage from 6-11 to 3-8, and damage of 4 or more wounds.
+    // A dodge must reach 5. A successful dodge reduces the damage from 6-11 to 3-8, and damage of 4 or more
+    // wounds.
     let dodges = setup("dodge = 9").odds(|trial| {
         (
             trial.says("it lands there"),

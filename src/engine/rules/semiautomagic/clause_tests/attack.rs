@@ -534,7 +534,7 @@ fn large_weapons_take_longer_and_several_share_it() {
         }
         turns
     };
-    // One loader needs twelve seconds, which are two turns. Three loaders need four seconds each, so the
+    // A single loader needs twelve seconds, which are two turns. Three loaders need four seconds each, so the
     // weapon is ready in the turn of the second.
     assert_eq!(crew(0), 2 + 1);
     assert_eq!(crew(2), 2);

@@ -277,8 +277,8 @@ fn spells_wails_and_claws_are_no_things() {
         assert!(!attacked(carries), "{carries}");
         assert!(attacked(&format!("{carries}, 'sword'")), "{carries}");
     }
-    // A dropped item cannot be attacked. It may have been dropped by its owner, by a crippled arm, or in
-    // confusion.
+    // A dropped item cannot be attacked, no matter whether its owner, a crippled arm or confusion made it
+    // fall.
     let places = |line: &str, mine: &str, faces: &[u32]| {
         let setup = does(line, mine, "").with(rows);
         let trial = setup.ready().turn(faces.iter().copied());

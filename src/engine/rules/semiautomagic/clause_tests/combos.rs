@@ -61,7 +61,7 @@ fn the_attacks_of_a_combo_happen_at_once() {
     let well = |n: u8| odds.of(|&(wounds, life)| wounds == n && life == Life::Well);
     assert_eq!([well(1), well(2)], [fraction(3, 8), fraction(9, 64)]);
     assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(15, 64));
-    // Two results over the Toughness in one action are two wounds and make `b` dying. They do not kill it.
+    // Two results over the Toughness in one action are two wounds and make `b` dying, but do not kill `b`.
     let trial = does("combo", "combos = ['two']\nmelee = 9", "").step([1, 8, 1, 8]);
     assert_eq!((trial.wounds("b"), trial.life("b")), (2, Life::Dying));
 }
@@ -85,7 +85,7 @@ fn wounds_count_of_all_hits_of_the_combo_that_kills() {
         wounds("endurance = 0\nwounds = 2", "combo"),
         [fraction(0, 1), fraction(1, 1)]
     );
-    // Both hits wound a target that was already dying before the action.
+    // Both hits of the combo wound a target that was already dying before the action.
     let dying = "starts = ['dying']";
     let setup = does(
         "combo at fallen",

@@ -88,7 +88,7 @@ fn the_confused_do_what_the_die_says() {
             .all(|item| matches!(item.place, Whereabouts::Dropped(_)))
     );
     assert_eq!(raves(&[10]).body("a").mad, Mad::Nothing);
-    // On an 11 it moves three seconds in a random direction; on a 12 it runs.
+    // On an 11 the fighter moves for three seconds in a random direction. On a 12 it runs.
     assert_eq!(raves(&[11, 1]).at("a"), (20, 29));
     assert_eq!(raves(&[12, 5]).at("a"), (20, 0));
     assert_eq!(raves(&[13]).body("a").mad, Mad::Phantoms);
@@ -170,8 +170,8 @@ fn the_confused_throw_what_they_hold_as_far_as_it_goes() {
             .turn_of_a(faces.iter().copied())
             .tallied()
     };
-    // The target is 60 m to the east. That is two doublings of the range of a bow, and four of the 5 m range
-    // of a thrown item.
+    // The distance of 60 m to the east takes two doublings of the range of a bow, or four of the 5 m range of
+    // a thrown item.
     let bow = "carries = ['bow']";
     assert_eq!(thrown(bow, "[60, 0]", &[7, 3, 2, 1]), [1, 0, 0]);
     assert_eq!(thrown("", "[60, 0]", &[7, 3, 3]), [0, 0, 1]);

@@ -192,7 +192,7 @@ fn after_a_fight_all_wake_but_the_dead() {
 
 #[test] // SAM-18-6, SAM-18-8, SAM-18-9
 fn after_a_fight_a_medic_sees_to_the_first_of_the_dying() {
-    // `d` is dying and needs a 4 for its check. It dies if it fails three times.
+    // `d` is dying and needs a 4 for its check. Three failed checks kill `d`.
     let lives = |medicine: &str| {
         let mut trial = with(medicine, "").ready();
         let d = trial.who("d");

@@ -227,7 +227,8 @@ fn further_wounds_of_an_action_count_against_the_dying_check() {
         let trial = setup.step([1, 8, 1, 8]);
         (trial.wounds("b"), trial.life("b"))
     };
-    // The best result of the dying check is 6 + 3 less all wounds of the action. It must be at least 4.
+    // The best result of the dying check is 6 + 3 less all wounds of the action. To survive, `b` must reach
+    // 4.
     assert_eq!(two(3), (5, Life::Dying));
     assert_eq!(two(4), (6, Life::Dead));
     assert_eq!(two(5), (7, Life::Dead));

@@ -658,8 +658,8 @@ fn by_default_what_has_no_shot_left_makes_room_for_another_weapon() {
     assert_eq!(shoots("hands = 2", "['arm', 'sword']"), "hs");
     let loads = "hands = 2\nshots = 1\nammunition = 2";
     assert_eq!(shoots(loads, "['arm', 'sword']"), "hs");
-    // Nothing is dropped if a hand is free, if the other weapon is already in hand or missing, or if the
-    // other weapon needs more hands than a shield leaves.
+    // Nothing is dropped if a hand is free, or if the other weapon is already in hand or missing. The same is
+    // true if that weapon needs more hands than a shield leaves.
     assert_eq!(shoots("ammunition = 1", "['arm', 'sword', 'knife']"), "hhs");
     assert_eq!(shoots("hands = 2\nammunition = 1", "['arm']"), "h");
     assert_eq!(
@@ -686,8 +686,8 @@ fn by_default_who_strikes_as_well_as_it_shoots_draws_beside_an_enemy() {
     // `c` fires the single shot that is loaded before it draws.
     assert_eq!(beside("hands = 2\nshots = 1", equal), is("dh", "arm"));
     assert_eq!(beside("hands = 2\nshots = 6", equal), is("dh", "sword"));
-    // `c` keeps its weapon if it shoots better than it strikes, if it already holds a melee weapon, if no
-    // hand would be left for one, or if no enemy is near.
+    // `c` keeps its weapon if it shoots better than it strikes, or if it already holds a melee weapon. The
+    // same is true if no hand would be left for a melee weapon, or if no enemy is near.
     let better = "ranged = 1\nmelee = 0\ncarries = ['arm', 'sword']";
     assert_eq!(beside("hands = 2", better), is("hs", "arm"));
     let knife = "ranged = 1\nmelee = 1\ncarries = ['arm', 'knife', 'sword']";

@@ -67,8 +67,8 @@ fn policy(lines: &[Index], defence: Index) -> String {
     )
 }
 
-/// Plays several fights twice and compares every step. One of the two keeps cached values from step to step
-/// and from fight to fight. The other one discards them before each step.
+/// Plays several fights twice and compares every step. The first time, cached values stay from step to step
+/// and from fight to fight. The second time, they are discarded before each step.
 fn plays_as_without(setup: &Setup) {
     let arena = setup.ready().arena;
     let start = arena.start();

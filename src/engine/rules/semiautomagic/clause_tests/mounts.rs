@@ -38,8 +38,7 @@ fn a_mount_moves_in_its_riders_turn() {
     let trial = trial.step([]).step([1, 1, 1, 1]);
     assert_eq!(trial.tallied(), [2, 0, 0]);
     assert_eq!(trial.body("a").clock.left, 0);
-    // A two-handed weapon cannot be used while one hand holds the reins. It can be used while the mount
-    // stands.
+    // A two-handed weapon can be used while the mount stands, but not while one hand holds the reins.
     let spear = rider("'attack', 'ride'", 3)
         .text()
         .replace("[\"sword\"]", "[\"spear\"]");
@@ -136,7 +135,7 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
             &text.replace("[\"sword\"]", sword),
         ))
     };
-    // One hand holds the reins and the other the sword, so no hand is free to draw the knife.
+    // A hand holds the reins and the other the sword, so no hand is free to draw the knife.
     let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
     let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
     let trial = change(lines, 39, knife).step([]).step([]);

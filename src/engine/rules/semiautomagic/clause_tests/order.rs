@@ -75,7 +75,7 @@ fn rounds_pass_before_anybody_is_there() {
     let trial = trial.step([]);
     assert!(!trial.fights("a") && !trial.fights("b"));
     assert_eq!(trial.state.round, 1);
-    // Both arrive in the same round and roll initiative.
+    // `a` and `b` arrive in the same round and roll initiative.
     let trial = trial.step([1, 6]);
     assert_eq!(trial.state.round, 3);
     let order: Vec<_> = trial.state.order().collect();
@@ -154,7 +154,8 @@ fn who_was_broken_in_on_goes_on_after_all_who_have_broken_in() {
         .with(slow)
         .policy("late", late)
         .policy("mover", "act = ['move', 'crouch']");
-    // `b` approaches `a` and `c`. One of them uses its whole turn for an attack, then the other attacks.
+    // `b` approaches `a` and `c`. The first of them uses its whole turn for an attack, then the other
+    // attacks.
     let trial = setup.ready().turn([]).turn([]).step([]).step([]);
     assert_eq!(trial.at("b"), (4, 0));
     let trial = trial.turn([1, 1]);

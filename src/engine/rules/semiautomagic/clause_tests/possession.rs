@@ -336,7 +336,7 @@ fn of_equal_wills_the_first_resists_and_the_broken_cannot_decline() {
         .ready()
         .turn([6])
     };
-    // Both minds have a Will of 8.
+    // The minds of `s` and `v` both have a Will of 8.
     let equal = setup("morale_penalties = 1", "r").step([6]);
     assert_eq!(
         [equal.body("s").penalties, equal.body("v").penalties],

@@ -267,7 +267,7 @@ fn the_risen_bring_what_others_rise_of() {
     let count = |trial: &Trial| trial.arena.risers.len();
     // Only `b` has the disease.
     assert_eq!(count(&fanged("")), 1);
-    // A ghoul that carries the fang brings the disease to the other side. It does not attack its own side.
+    // A ghoul that carries the fang brings the disease to the other side, and does not attack its own side.
     let text = kills("", "").and("c", "count = 2").text();
     let text = text.replace(
         "carries = ['sword']\npolicy = 'idle'\n",

@@ -561,8 +561,8 @@ fn the_surprised_are_flat_footed() {
     assert_eq!(defended(&surprised), fraction(1, 3));
     let none = surprised.clone().option("flat_footed = 'no-defence'");
     assert_eq!(defended(&none), fraction(0, 1));
-    // A surprised fighter is flat-footed until its own first turn. It takes that turn, unless a house rule
-    // says otherwise.
+    // A surprised fighter is flat-footed until its own first turn. A house rule may also take that turn from
+    // it.
     let begins = does("wait", "", "surprised_by = ['side 1']\npolicy = 'plain'");
     let trial = begins.ready().turn([]);
     assert!(trial.body("b").surprised);

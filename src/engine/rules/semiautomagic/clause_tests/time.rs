@@ -124,8 +124,8 @@ fn an_effect_with_a_delay_comes_later() {
     // The spell takes four seconds and a delay of 2, so it takes effect at the end of the turn.
     let trial = spell(2).ready().turn([1]);
     assert_eq!(trial.blows().len(), 1);
-    // With a delay of 11, two seconds pass in the turn of the spell, six in the next, and three in the one
-    // after.
+    // With a delay of 11, two seconds pass in the turn of the spell, six in the next turn, and three in the
+    // turn after that.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
     let once = does(
@@ -166,7 +166,7 @@ fn dropping_takes_no_time_and_drawing_a_second() {
     let trial = setup.turn_of_a([4, 1]);
     assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
     assert_eq!(trial.body("a").clock.busy.map(|busy| busy.left), Some(3));
-    // The dropped weapon lies on the ground. It can be picked up from its own cell or an adjacent one.
+    // The dropped weapon lies on the ground, and can be picked up from its own cell or an adjacent one.
     let lies = |x: u8| {
         let setup = on_a_field("pick-up", "", "at = [30, 30]").ready();
         let trial = setup.given("a", |body| {
@@ -225,8 +225,8 @@ fn upkeep_has_its_order() {
 #[test] // SAM-0-10, SAM-19-3
 fn the_staggered_lose_their_first_seconds() {
     let setup = does("attack", "starts = ['staggered']", "");
-    // The fighter has 0 to 5 seconds left. It begins an attack, and finishes it in this turn in a third of
-    // the cases.
+    // The fighter has 0 to 5 seconds left. In a third of the cases it finishes the attack that it begins in
+    // this turn.
     let finished = setup.odds(|trial| trial.blows().len());
     assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
     let trial = setup.ready().step([4]);

@@ -112,8 +112,8 @@ impl Asker<'_> {
         self.aim_among(line, patients).map(Deed::Stabilise)
     }
 
-    /// Returns the use of the first remedy that the line names and that helps somebody. The patient is the
-    /// one that the line's target rule picks, or the most wounded.
+    /// Returns the use of the first remedy that the line names and that helps somebody. The line's target
+    /// rule picks the patient. Without a rule it is the most wounded.
     fn heal(&mut self, line: &Line) -> Option<Deed> {
         self.reads_wounds();
         let (view, who) = (self.view, self.who);
@@ -256,7 +256,8 @@ impl Asker<'_> {
             asker.view.component(asker.who, component, foe, aimed)
         };
         let prey = self.prey(line);
-        // Most combos repeat the same attack, so an attack equal to the one before reuses its result.
+        // Most combos repeat the same attack. An attack that equals the previous one therefore reuses its
+        // result.
         let again = |at: usize| at > 0 && attacks[at] == attacks[at - 1];
         let mut within = [FighterSet::NONE; MOST_ATTACKS];
         for (at, component) in attacks.iter().enumerate() {

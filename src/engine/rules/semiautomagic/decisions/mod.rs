@@ -218,7 +218,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Returns the defence that the target of an attack chooses, with its bonus; `None` for no defence
+    /// Returns the defence that the target of an attack chooses, with its bonus, or `None` for no defence
     /// [SAM-5-9]. The answer to a `strike` is cached together with the attack.
     pub(super) fn chosen_defence(
         &mut self,

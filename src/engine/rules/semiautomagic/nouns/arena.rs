@@ -100,7 +100,7 @@ impl Arena {
         &self.weapons[usize::from(weapon)]
     }
 
-    /// Returns the ailment that an attack causes: the one of its combo component, or else the one of its
+    /// Returns the ailment that an attack causes. The ailment of a combo component comes before that of the
     /// weapon [SAM-6-4, SAM-10-8].
     #[inline]
     pub(crate) fn ailment(&self, strike: Strike) -> Option<Ailment> {
@@ -154,7 +154,8 @@ impl Arena {
         self.risers.iter().find(fits).map(|riser| riser.who)
     }
 
-    /// Returns `side`, which brings a poison, if the poison makes the dead rise; otherwise `None` [SAM-21-8].
+    /// Returns `side`, which brings a poison, if the poison makes the dead rise. Otherwise returns `None`
+    /// [SAM-21-8].
     #[inline]
     pub(crate) fn bearer(&self, poison: u8, side: SideId) -> Option<SideId> {
         let rises = self.scope.rises && self.poisons[usize::from(poison)].rises.is_some();

@@ -88,7 +88,7 @@ pub(crate) enum Handling {
 pub(crate) enum Going {
     /// A move along a path, as far as a move leads.
     Along(GridPath),
-    /// A move in one of these directions; a die picks one. If the set is empty, the movement is kept for a
+    /// A move in one of these directions, which a die picks. If the set is empty, the movement is kept for a
     /// step that needs more than one move [SAM-3-1].
     Away(Directions),
     Run(Run),

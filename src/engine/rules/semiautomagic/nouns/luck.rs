@@ -14,7 +14,7 @@ use crate::rules::semiautomagic::reading::Faces;
 pub(crate) const D6: Die = Die(6);
 
 impl Options {
-    /// Returns the lowest face that makes d6 + `bonus` reach `number`; 7 if no face does [SAM-0-1].
+    /// Returns the lowest face that makes d6 + `bonus` reach `number`, or 7 if no face does [SAM-0-1].
     #[inline]
     pub(crate) fn least(&self, bonus: i32, number: i32) -> u32 {
         let least = number - bonus + i32::from(self.ties_fail);

@@ -32,13 +32,13 @@ pub(crate) struct Memo {
     latest: u64,
     there: SharedInputs,
     kept: Box<[FighterCache]>,
-    /// The number of the starting situation that the state equals; 0 if it is not a starting situation.
+    /// The number of the starting situation that the state equals, or 0 if it is not a starting situation.
     start: u64,
     /// The number of the starting situation that the state was last copied from.
     since: u64,
 }
 
-/// The numbers of the latest changes; 0 if nothing has changed since the start of the fight.
+/// The numbers of the latest changes. Both are 0 if nothing has changed since the start of the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Changes {
     /// The latest change of a body or of the fighters present, apart from clocks and wounds.

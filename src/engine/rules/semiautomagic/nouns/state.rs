@@ -35,8 +35,8 @@ pub(crate) struct Shared {
     pub fighting: FighterSet,
     /// Fighters whose bodies are present, in the fight or out of it.
     pub bodily: FighterSet,
-    /// `absent`: fighters that take no part in this fight. They may not have risen yet, belong to another
-    /// fight of the day, or have died in an earlier one. `rising`: those of them that will rise because their
+    /// `absent`: fighters that take no part in this fight, because they have not risen yet, belong to another
+    /// fight of the day, or died in an earlier one. `rising`: absent fighters that will rise because their
     /// victim is dead [SAM-21-8].
     pub absent: FighterSet,
     pub rising: FighterSet,
@@ -64,7 +64,7 @@ pub(crate) struct NextInOrder {
 /// Maximum number of areas that stay on the map at the same time.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
-/// Maximum number of delayed effects of one owner. It is a fault if a fighter could have more.
+/// Maximum number of delayed effects of one owner. A scenario is faulty if a fighter could have more.
 pub(crate) const MOST_PENDING: usize = 8;
 
 /// The phase of play that comes next.
@@ -103,7 +103,7 @@ pub(crate) struct Clock {
     pub carry: u16,
     /// Speed in the last second of a movement that has just ended, in half metres [SAM-11-13].
     pub pace: u16,
-    /// Distance moved in this turn, in half cells. It counts until the next turn [SAM-11-12].
+    /// Distance moved in this turn, in half cells. The value stays until the next turn [SAM-11-12].
     pub moved: u16,
     /// The fighter has controlled its mount in this round, and has paid for that [SAM-14-1].
     pub controlled: bool,
@@ -282,7 +282,7 @@ pub(crate) struct Body {
     pub paralysed: bool,
     pub asleep: bool,
     /// `held`: rounds left of a hold. `held_by`: the fighter that holds it. `escape`: the number that a check
-    /// must reach to break free; 0 if that is impossible.
+    /// must reach to break free, or 0 if that is impossible.
     pub held: u8,
     pub held_by: Option<FighterId>,
     pub escape: u8,
@@ -295,7 +295,7 @@ pub(crate) struct Body {
     pub control: u8,
     /// The behaviour in this turn that confusion causes.
     pub mad: Mad,
-    /// The fighter that it flees from in panic, and the rounds left; 0 rounds mean until it has fled.
+    /// The fighter that it flees from in panic, and the rounds left. 0 rounds mean until it has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
     /// The fighter that has put it into rage.

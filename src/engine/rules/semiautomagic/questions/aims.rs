@@ -6,7 +6,7 @@ use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::{Aimed, BodyPart, Strike, View};
 
 /// Worth of a result over the Toughness, and of a result only over the Minimum Toughness. 100 is the worth of
-/// putting a fighter out of the fight. A hit on the head may stagger; an enemy without its weapon can neither
+/// putting a fighter out of the fight. A hit on the head may stagger. An enemy without its weapon can neither
 /// attack nor parry.
 const BODY: [u64; 2] = [100, 20];
 const HEAD: [u64; 2] = [100, 30];

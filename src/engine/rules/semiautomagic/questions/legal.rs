@@ -13,7 +13,7 @@ use crate::rules::semiautomagic::reading::{
 };
 
 impl View<'_> {
-    /// Returns whether a weapon reaches a target. A melee weapon must reach over the gap; other weapons need
+    /// Returns whether a weapon reaches a target. A melee weapon must reach over the gap. Other weapons need
     /// the target within range and in sight [SAM-6-1, SAM-7-1, SAM-7-2].
     #[inline]
     pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {

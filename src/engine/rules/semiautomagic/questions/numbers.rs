@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::{
 };
 use crate::rules::semiautomagic::reading::{Location, Skill, Weapon};
 
-/// Returns how many times a range increment must be doubled to reach a distance. Both are in half metres
+/// Returns how many times a range increment must be doubled to reach a distance, both in half metres
 /// [SAM-7-2].
 pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
     let mut reached = increment.max(1);
@@ -47,8 +47,8 @@ impl<'a> View<'a> {
     }
 
     /// Returns the bonus that counts both for the attack roll and for the number that a defence must reach.
-    /// It includes the skill, a hit on the hand, wounds of a ranged weapon, and rage [SAM-5-4, SAM-12-1,
-    /// SAM-13-4, SAM-15-6].
+    /// This bonus includes the skill, a hit on the hand, wounds of a ranged weapon, and rage [SAM-5-4,
+    /// SAM-12-1, SAM-13-4, SAM-15-6].
     pub(crate) fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let rules = &self.arena.options.rules;
         let row = self.weapon(weapon);

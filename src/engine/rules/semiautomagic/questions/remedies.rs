@@ -62,8 +62,8 @@ impl View<'_> {
         wounded && !self.lingers(remedy, who, Symptom::Wound)
     }
 
-    /// Returns whether a remedy can end a condition of a fighter. It cannot if an affliction may have caused
-    /// the condition. For dying fighters only poison and dying itself can be ended.
+    /// Returns whether a remedy can end a condition of a fighter. A condition that an affliction may have
+    /// caused cannot be ended. For dying fighters only poison and dying itself can be ended.
     pub(crate) fn can_end(self, remedy: &Remedy, who: FighterId, cure: Cure) -> bool {
         let symptom = match cure {
             Cure::Staggered => Symptom::Staggered,

@@ -176,9 +176,10 @@ impl<'a> View<'a> {
         doubled <= u32::from(weapon.max_doublings) && self.arena.ground.terrain.sees(from, to)
     }
 
-    /// Returns a move in the directions that gain most distance from `from` [SAM-3-6]. If one move is too
-    /// short for a step but the rest of the turn is not, the result has no direction, and the move is kept
-    /// for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too short.
+    /// Returns a move in the directions that gain most distance from `from` [SAM-3-6]. A single move may be
+    /// too short for a step although the rest of the turn is not. The result then has no direction, and the
+    /// move is kept for that step [SAM-3-1]. `None` if no direction is open or the rest of the turn is too
+    /// short.
     pub(crate) fn going_off(self, who: FighterId, from: FighterId) -> Option<Going> {
         let left = self.moves_in(self.body(who).clock.left);
         if left == 0 {

@@ -17,7 +17,7 @@ pub(crate) enum DamageResult {
 }
 
 impl DamageResult {
-    /// Returns the one of three words that stands for the result.
+    /// Returns the word that stands for the result. `words` has a word for each result.
     pub(crate) const fn word(self, words: [&'static str; 3]) -> &'static str {
         words[self as usize]
     }

@@ -123,7 +123,7 @@ impl Ground {
     }
 }
 
-/// Reads the cell of an objective. It must be on the map, and not in a wall.
+/// Reads the cell of an objective, which must be on the map and not in a wall.
 pub(crate) fn goal(ground: &Ground, node: &Node, faults: &Faults) -> Option<Spot> {
     if !ground.mapped {
         let message = "there is no place to reach without a map";

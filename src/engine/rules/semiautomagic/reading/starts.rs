@@ -132,7 +132,8 @@ pub(crate) fn read(
     (!flawed && faults.met() == before).then_some(Starts { cells, mounts })
 }
 
-/// Returns the places of the members of a group. They are `None` if the scenario gives the group no place.
+/// Returns the places of the members of a group, or `None` for each of them if the scenario gives the group
+/// no place.
 fn places(
     group: &Group,
     ground: &Ground,

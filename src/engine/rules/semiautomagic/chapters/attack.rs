@@ -233,8 +233,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         found
     }
 
-    /// Makes the attack roll. `cover` is the penalty for cover. A roll that fails only because of it
-    /// hits the cover [SAM-5-1].
+    /// Makes the attack roll. `cover` is the penalty for cover. If the roll fails only because of this
+    /// penalty, it hits the cover [SAM-5-1].
     pub(super) fn attack_roll(
         &mut self,
         who: FighterId,
@@ -319,8 +319,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         })
     }
 
-    /// Lowers the cover that a fighter has against an attacker by one step. This applies to the fighter's own
-    /// cover and to the cover of its cells, as far as each equals the best cover it has there [SAM-11-5,
+    /// Lowers the cover that a fighter has against an attacker by one step. The fighter's own cover loses the
+    /// step, or the cover of its cells if that is better. If both are equally good, both lose it [SAM-11-5,
     /// SAM-11-8].
     fn break_cover(&mut self, who: FighterId, against: FighterId) {
         let view = self.view();

@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Makes a fighter dying [SAM-18-5, SAM-18-6].
+    /// Starts the dying of a fighter, who is out of the fight from now on [SAM-18-5, SAM-18-6].
     pub(super) fn start_dying(&mut self, who: FighterId) {
         let dc = self.arena.options.dying_dc;
         let body = self.body_mut(who);

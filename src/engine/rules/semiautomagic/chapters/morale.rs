@@ -11,8 +11,8 @@ use crate::rules::semiautomagic::questions::{Attack, DamageResult, verdict};
 use crate::rules::semiautomagic::reading::Dread;
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Applies a weapon of morale to `target`, or to all enemies in range. A single damage roll counts for
-    /// all [SAM-15-3].
+    /// Applies a source of morale damage to `target`, or to all enemies in range. A single damage roll counts
+    /// for all [SAM-15-3].
     pub(super) fn daunt(&mut self, who: FighterId, weapon: u8, target: FighterId) {
         let view = self.view();
         let row = self.arena.weapon(weapon);

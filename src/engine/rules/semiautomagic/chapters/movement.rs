@@ -1,4 +1,5 @@
-//! Moving, running and crawling over the grid, and what a fighter's speed changes.
+//! Moving, running and crawling over the grid. The speed and the distance of movements are recorded for other
+//! rules.
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-4-3, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
 

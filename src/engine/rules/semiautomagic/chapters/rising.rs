@@ -36,7 +36,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         self.tell("SAM-21-8", victim, told);
     }
 
-    /// Counts down the turns of a dead fighter that will rise. In the last one the fighter rises [SAM-21-8].
+    /// Counts down the turns of a dead fighter that will rise. The fighter rises in the last of these turns
+    /// [SAM-21-8].
     pub(super) fn rise_in_time(&mut self, victim: FighterId) {
         let Some(rising) = self.body(victim).rises else {
             return;

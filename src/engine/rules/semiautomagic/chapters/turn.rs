@@ -311,8 +311,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         false
     }
 
-    /// Returns how many ends of own turns a condition must count to last `rounds` rounds from now. If a turn
-    /// of the fighter is in progress, its end is counted in addition [SAM-0-12].
+    /// Returns how many turn ends of a fighter a condition of `rounds` rounds lasts for, if it begins now.
+    /// The end of a turn that is in progress does not count as one of the rounds [SAM-0-12].
     pub(super) fn turns_to_end(&self, who: FighterId, rounds: u8) -> u8 {
         rounds + u8::from(self.is_in_own_turn(who))
     }

@@ -8,8 +8,8 @@ use crate::rules::semiautomagic::nouns::{Deed, Life, Scene};
 use crate::rules::semiautomagic::reading::{Condition, Posture};
 
 impl<D: Dice, W: Witness> Scene<'_, D, W> {
-    /// Rolls the conditions that fighters have before the first round: how long staggering lasts, and dying
-    /// fighters that cannot make their check any more [SAM-18-6, SAM-19-3].
+    /// Applies the conditions that fighters have before the first round. Rolls how long staggering lasts.
+    /// Dying fighters whose check cannot succeed any more die [SAM-18-6, SAM-19-3].
     pub(super) fn start_conditions(&mut self) {
         for who in self.arena.lineup.everybody() {
             if !self.state.absent.has(who) {
@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
     }
 
-    /// Rolls the conditions that one fighter has when it enters the fight [SAM-18-6, SAM-19-3].
+    /// Applies the conditions that one fighter has when it enters the fight [SAM-18-6, SAM-19-3].
     pub(super) fn start_condition(&mut self, who: FighterId) {
         let fighter = self.fighter(who);
         if fighter.starts(Condition::Staggered) {

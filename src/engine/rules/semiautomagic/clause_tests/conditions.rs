@@ -68,7 +68,7 @@ fn the_confused_do_what_the_die_says() {
     assert!(raves(&[2, 7]).blows().is_empty());
     assert_eq!(raves(&[3, 1, 1]).targets(), ["b", "b"]);
     assert_eq!(raves(&[4, 1, 1]).targets(), ["b", "b"]);
-    // On a 5 it runs, on a 7 it throws an item, and on an 8 it makes a single attack with the knife.
+    // On a 5 the fighter runs, on a 7 it throws an item, and on an 8 it makes a single attack with the knife.
     assert_ne!(raves(&[5]).at("a"), (20, 20));
     let thrown = raves(&[7, 3, 1]);
     assert_eq!(thrown.attacks().len(), 1);

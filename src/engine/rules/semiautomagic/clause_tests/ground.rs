@@ -121,8 +121,8 @@ fn what_is_left_of_a_second_is_lost_to_anything_in_between() {
     assert_eq!((there.at("a"), there.body("a").clock.carry), ((6, 5), 0));
 }
 
-/// Returns when `a`, with this speed, takes its first steps towards `b`, in seconds of its turn, and the cell
-/// that it reaches by them.
+/// Returns after how many seconds `a`, with this speed, takes its first steps towards `b`, and the cell that
+/// it reaches.
 fn first_steps(speed: &str, map: &str) -> (u8, (u8, u8)) {
     let field = format!("map = \"\"\"\n{map}\n\"\"\"");
     let setup = fighters("a", &format!("policy = 'p'\nspeed = {speed}\nat = 'a'"));

@@ -193,8 +193,9 @@ fn the_panicked_flee() {
         "at = [5, 20]",
     )
     .with(row);
-    // `b` flees in two runs of three seconds each. Three directions gain the same distance, and the die picks
-    // the second, straight away. The edge is then 34 m off, and `b` crosses it in the second run.
+    // `b` flees in two runs of three seconds each. In the second run, three directions gain the same distance
+    // up to the edge. The die picks the second, straight away. At the edge `b` is more than 30 m from `a`,
+    // and leaves the fight.
     let trial = setup.ready().turn([]).turn([2]);
     assert_eq!(trial.at("b"), (39, 20));
     assert_eq!(trial.life("b"), Life::Fled);

@@ -266,8 +266,8 @@ fn the_staggered_are_asked_once_whether_they_delay() {
     let trial = setup.ready().given("a", |body| body.staggered = 9);
     let odds = trial.odds(|trial| (trial.body("a").delays, trial.heard.lines.len()));
     assert_eq!(odds.of(|&heard| heard == (true, 1)), fraction(1, 2));
-    // An earlier line than the delay is used once. Unless the die for staggering shows a 6, at least one
-    // second is left for it.
+    // If the fighter does not delay, it crouches. Only if the die for staggering shows a 6, no second is left
+    // for that.
     assert_eq!(odds.of(|&heard| heard == (false, 1)), fraction(5, 12));
     assert_eq!(odds.of(|&heard| heard == (false, 0)), fraction(1, 12));
 }

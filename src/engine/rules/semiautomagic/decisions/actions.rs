@@ -309,7 +309,7 @@ impl Asker<'_> {
         })
     }
 
-    /// Returns an attack with a weapon of morale [SAM-15-3].
+    /// Returns an attack on morale [SAM-15-3].
     fn daunt(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let daunts = |row: &Weapon| row.kind == WeaponKind::Morale;

@@ -194,14 +194,15 @@ impl Asker<'_> {
         whole(bonus.unwrap_or(-100))
     }
 
-    /// Returns the remedies that an item word matches, as indices of the mind's list.
+    /// Returns the remedies that the policy word `item` matches, as indices of the mind's list.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
         let [.., bits] = self.view.arena.meant(item);
         let all = (0u8..).zip(&self.view.fighter(self.mind).remedies);
         all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
     }
 
-    /// Returns the items in this place that an item word matches, as indices of the fighter's list.
+    /// Returns the items in the place `place` that the policy word `item` matches, as indices of the
+    /// fighter's list.
     fn slots(&self, item: Option<ItemRef>, place: Whereabouts) -> impl Iterator<Item = u8> {
         let all = self.view.meant_slots(self.who, item);
         all.filter(move |&slot| self.me().items[usize::from(slot)].place == place)

@@ -129,8 +129,8 @@ impl Arena {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// Returns bit masks of the weapons, combos and remedies that an item word of a policy matches. Without a
-    /// word all match.
+    /// Returns bit masks of the weapons, combos and remedies that the policy word `item` matches. If `item`
+    /// is `None`, all of them match.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 3] {
         match item {

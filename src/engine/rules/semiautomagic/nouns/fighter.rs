@@ -18,18 +18,18 @@ pub(crate) const MOST_WEAPONS: usize = 64;
 #[derive(Debug, Clone)]
 pub(crate) struct Fighter {
     pub sheet: Sheet,
-    /// The weapons that it carries, as indices into the weapons of the matchup, in order of preference.
+    /// The weapons carried, as indices into the weapons of the matchup, in order of preference.
     pub carries: Vec<u8>,
-    /// The weapons that it carries, followed by bare hands.
+    /// The weapons carried, followed by bare hands.
     pub weapons: Vec<u8>,
-    /// Its combos, as indices into the combos of the matchup.
+    /// The fighter's combos, as indices into the combos of the matchup.
     pub combos: Vec<u8>,
-    /// Its remedies, as indices into the remedies of the matchup.
+    /// The fighter's remedies, as indices into the remedies of the matchup.
     pub remedies: Vec<u8>,
     pub surprised_by: FighterSet,
     pub policy: Policy,
-    /// Its decisions may be cached: no line of its policy calls a list or rolls dice, and no bodies are
-    /// shared.
+    /// The fighter's decisions may be cached: no line of its policy calls a list or rolls dice, and no bodies
+    /// are shared.
     pub keeps: bool,
 }
 

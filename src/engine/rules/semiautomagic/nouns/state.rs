@@ -287,47 +287,47 @@ pub(crate) struct Body {
     pub held_by: Option<FighterId>,
     pub escape: u8,
     pub disabled: u8,
-    /// Number of own turns that it is still flat-footed, mostly after waking.
+    /// Number of own turns that this fighter is still flat-footed, mostly after waking.
     pub drowsy: u8,
     pub surprised: bool,
     pub confused: u8,
-    /// Rounds left of the fighter's control over itself despite confusion.
+    /// Rounds left of this fighter's control over itself despite confusion.
     pub control: u8,
     /// The behaviour in this turn that confusion causes.
     pub mad: Mad,
-    /// The fighter that it flees from in panic, and the rounds left. 0 rounds mean until it has fled.
+    /// The fighter that this one flees from in panic, and the rounds left. 0 rounds mean until it has fled.
     pub panic: Option<FighterId>,
     pub panic_rounds: u8,
-    /// The fighter that has put it into rage.
+    /// The fighter that has put this one into rage.
     pub rage: Option<FighterId>,
     pub aim: Option<FighterId>,
-    /// The fighter that it attacked last, and the fighter that wounded it last.
+    /// The fighter that this one attacked last, and the fighter that wounded this one last.
     pub last: Option<FighterId>,
     pub wounded_by: Option<FighterId>,
-    /// Fighters that it is hidden from.
+    /// Fighters that this one is hidden from.
     pub unseen_by: FighterSet,
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
-    /// Uses left of each of its remedies. 0 may also mean that there is no limit.
+    /// Uses left of each remedy. 0 may also mean that there is no limit.
     pub uses: [u8; MOST_REMEDIES],
-    /// Wounds of its armour, and whether the armour is destroyed.
+    /// Wounds of the armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,
-    /// Steps that its own cover has lost.
+    /// Steps that the fighter's own cover has lost.
     pub cover_lost: u8,
     pub ills: [Option<Ill>; MOST_ILLS],
     pub rises: Option<Rising>,
     /// Mobility penalties caused by afflictions and ailments.
     pub hindered: u8,
-    /// Whether it sits on no mount because it was thrown off or the mount fell.
+    /// The fighter sits on no mount any more, because it was thrown off or the mount fell.
     pub unmounted: bool,
-    /// The other fighter whose body its mind is in.
+    /// The other fighter whose body this fighter's mind is in.
     pub inside: Option<FighterId>,
-    /// Whether its mind entered as an ally and still is one [SAM-17-7].
+    /// The mind entered that body as an ally, and still is an ally [SAM-17-7].
     pub welcome: bool,
-    /// Minds whose turns it has vetoed in this round.
+    /// Minds whose turns this mind has vetoed in this round.
     pub vetoed: FighterSet,
-    /// Its initiative, which is needed if others are still to arrive.
+    /// The initiative, which is needed if others are still to arrive.
     pub initiative: i8,
 }
 

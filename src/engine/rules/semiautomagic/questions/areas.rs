@@ -101,7 +101,7 @@ impl View<'_> {
         if weapon.area == Some(Shape::Sphere) {
             consider(on);
             let wide = weapon.spread.sphere;
-            // Only cells near the target can be the centre of a sphere that holds it.
+            // The centre of a sphere that holds the target must be near the target.
             let half = if wide > 1 { wide - wide / 2 } else { 0 };
             let near =
                 |cell: &Cell| self.block(target).gap(Block::new(*cell, 1)) <= u32::from(half);

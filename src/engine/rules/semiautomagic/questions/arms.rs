@@ -121,15 +121,15 @@ impl<'a> View<'a> {
             && row.ammunition.is_none_or(|_| item.ammunition > item.shots)
     }
 
-    /// Returns the weapons that an item word of a policy matches, in order of preference, with bare hands
-    /// last. Without a word all match.
+    /// Returns the weapons that the policy word `item` matches, in order of preference, with bare hands last.
+    /// If `item` is `None`, all weapons match.
     pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
         let [bits, ..] = self.arena.meant(item);
         let all = self.fighter(who).weapons.iter().copied();
         all.filter(move |&weapon| bits >> weapon & 1 == 1)
     }
 
-    /// Returns the carried items that an item word of a policy matches, in order of preference.
+    /// Returns the carried items that the policy word `item` matches, in order of preference.
     pub(crate) fn meant_slots(
         self,
         who: FighterId,

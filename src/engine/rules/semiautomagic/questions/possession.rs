@@ -43,9 +43,9 @@ impl View<'_> {
         best
     }
 
-    /// Returns the Will of a mind `who` when it vetoes `other` or is vetoed by it. The best spirit of all
-    /// minds that cooperate with it counts. Interpretation of the rules: a mind and an ally that oppose each
-    /// other both use only their own spirit [SAM-17-6, SAM-17-7].
+    /// Returns the Will of the mind `who` when it vetoes `other` or is vetoed by it. The best spirit of all
+    /// minds that cooperate with `who` counts. Interpretation of the rules: if a mind and its ally oppose
+    /// each other, both use only their own spirit [SAM-17-6, SAM-17-7].
     pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {
         let all = self.together(body);
         if !all.has(who) || all.has(other) {

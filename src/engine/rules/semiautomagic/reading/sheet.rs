@@ -126,13 +126,13 @@ keyed! {
         pub willing: bool,
     }
     beside {
-        /// The row of its scale in the table of scales.
+        /// The row of the fighter's scale in the table of scales.
         pub size: Size,
-        /// The Toughness of the cover that it carries along [SAM-11-8].
+        /// The Toughness of the cover that the fighter carries along [SAM-11-8].
         pub cover_toughness: i32,
-        /// The highest of its Defences other than armour, at least 0.
+        /// The highest Defence other than that of armour, at least 0.
         pub other_defence: i32,
-        /// EMP Toughness, if it is a device.
+        /// EMP Toughness, if the fighter is a device.
         pub device: Option<i32>,
         pub fortitude: i32,
         pub carries: Vec<String>,
@@ -160,20 +160,20 @@ impl Sheet {
         self.starts >> condition as u16 & 1 == 1
     }
 
-    /// Returns the width of a square of its size, in metres [SAM-4-1].
+    /// Returns the width of a square of the fighter's size, in metres [SAM-4-1].
     #[inline]
     pub(crate) fn metres(&self) -> u32 {
         1 << self.scale.max(0)
     }
 
-    /// Returns the width of its block in cells, which is at most that of the largest map [SAM-0-6].
+    /// Returns the width of the fighter's block in cells, which is at most that of the largest map [SAM-0-6].
     #[inline]
     pub(crate) fn width(&self) -> u8 {
         1 << self.scale.clamp(0, 6)
     }
 
-    /// Returns the largest gap in cells that its attacks can cross. `None` if it can act at a distance, by
-    /// shots or by possession [SAM-6-1, SAM-6-3].
+    /// Returns the largest gap in cells that the fighter's attacks can cross. `None` if the fighter can act
+    /// at a distance, by shots or by possession [SAM-6-1, SAM-6-3].
     pub(crate) fn far(&self, tables: &Tables) -> Option<u8> {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let strikes =
@@ -184,8 +184,8 @@ impl Sheet {
         (self.possession.is_none() && weapons.clone().all(strikes)).then_some(far)
     }
 
-    /// Returns whether it has melee weapons, but none of them reaches an enemy 1 square away. Always false
-    /// for a fighter that can act at a distance [SAM-6-1..3].
+    /// Returns whether the fighter has melee weapons, but none of them reaches an enemy 1 square away. Always
+    /// false for a fighter that can act at a distance [SAM-6-1..3].
     pub(crate) fn reaches_past(&self, tables: &Tables, up_to: bool) -> bool {
         let weapons = self.carries.iter().map(|name| &tables.weapons[name]);
         let melee = weapons.filter(|weapon| weapon.kind == WeaponKind::Melee);

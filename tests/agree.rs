@@ -296,8 +296,8 @@ fn weight_stays_in_its_round_where_both_act_at_once() {
     );
 }
 
-/// Two kinds of fighters do not go out during a fight: those that have not arrived yet, and those that are
-/// down before the fight begins.
+/// Two kinds of fighters do not count as gone out of the fight: those that have not arrived yet, and those
+/// that were down before the fight began.
 #[test] // SAM-1-3
 fn who_goes_out_first_is_solved_right_where_fighters_arrive_late_or_begin_down() {
     for (early, late) in [("", "arrives = 3"), ("starts = [\"unconscious\"]", "")] {

@@ -100,7 +100,7 @@ fn rulebooks_know_nothing_of_each_other() {
 }
 
 /// The layers of a book, lowest first. A file beside the book's `mod.rs` belongs to the layer `words` or to
-/// the top. Folders that are not in this list belong to the top.
+/// `roof`. Folders that are not in this list belong to `roof`.
 const ROOMS: [&str; 8] = [
     "words",
     "reading",
@@ -112,8 +112,8 @@ const ROOMS: [&str; 8] = [
     "roof",
 ];
 
-/// The files beside the book's `mod.rs` that belong to the layer `words`. All other files there belong to the
-/// top.
+/// The files beside the book's `mod.rs` that belong to the layer `words`. All other files there belong to
+/// `roof`.
 const WORDS: [&str; 7] = [
     "clauses", "columns", "events", "fields", "options", "rules", "words",
 ];

@@ -2,8 +2,8 @@
 //! `LibreOffice`.
 //!
 //! If one of them is not installed, its test prints a note and passes. Python is `python3`, or the program
-//! that `SKIRMISH_PYTHON` names: `python3 -m venv v && v/bin/pip install pandas duckdb &&
-//! SKIRMISH_PYTHON=v/bin/python ./test`.
+//! that `SKIRMISH_PYTHON` names:
+//! `python3 -m venv v && v/bin/pip install pandas duckdb && SKIRMISH_PYTHON=v/bin/python ./test`.
 //!
 //! The scenario contains all critical cases: names that look like formulas, with quotes, commas and
 //! semicolons, negative and fractional numbers on an axis, and an empty column.

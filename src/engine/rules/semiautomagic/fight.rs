@@ -1,4 +1,4 @@
-//! The interface through which the program plays a fight of this book.
+//! Implements the interface through which the program plays a fight of this book.
 
 use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
@@ -22,15 +22,16 @@ impl Fight for Arena {
         &self.start
     }
 
-    /// Nobody is out before the first round, which reports the fighters that begin out. Fighters that are still to
-    /// arrive [SAM-1-3] or to rise [SAM-21-8] are not out either.
+    /// Before the first round nobody is reported as out yet, because the first round reports fighters that
+    /// begin out of the fight. Fighters that are still to arrive [SAM-1-3] or to rise [SAM-21-8] are not out
+    /// either.
     fn roll_call(&self, state: &State) -> RollCall {
         let mut call = RollCall::of(&self.cast, state.fighting);
-        // The dead of earlier fights of the day take no part in this one, and are out.
+        // Fighters that died in earlier fights of the day are absent from this one, and are out.
         let dead = |who| state.body(who).life == Life::Dead;
         let dead = state.absent.filter(dead);
         if state.phase == Phase::Opening {
-            // Fighters that fled from an earlier fight and stay away are out, too.
+            // Fighters that fled from an earlier fight and stay away are out as well.
             let fled = |who| state.body(who).life == Life::Fled;
             let fled = call.out.without(state.absent).filter(fled);
             call.out = FighterSet(dead.0 | fled.0);
@@ -63,8 +64,8 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
-    /// The reason why a fighter is out [SAM-0-8]; a fighter that has not risen, or is in another fight of the day, has
-    /// none.
+    /// Returns why a fighter is out of the fight [SAM-0-8]. The result is empty for a fighter that has not
+    /// risen yet, or that is in another fight of the day.
     fn left(&self, state: &State, who: FighterId) -> Left {
         let body = state.body(who);
         if state.absent.has(who) && body.life != Life::Dead {
@@ -97,7 +98,8 @@ impl Fight for Arena {
         state.body(who).life == Life::Dead
     }
 
-    /// Wounds, of as many as leave no dying check that could succeed [SAM-18-6].
+    /// Returns the wounds of a fighter, and the smallest number of wounds that makes every dying check fail
+    /// [SAM-18-6].
     fn harm(&self, state: &State, who: FighterId) -> (u32, u32) {
         View::new(self, state).harm(who)
     }
@@ -130,8 +132,8 @@ impl Fight for Arena {
         Scene::new(self, state, dice, witness).step()
     }
 
-    /// The progress of a situation: places of the order, and actions in each (at most 200).
-    /// The last turn of a round also begins the next one.
+    /// Returns the round that an objective met in this state belongs to. This is the current round, or the
+    /// round before if the first turn of a round has not begun. `None` before the initiative.
     fn judged_in(&self, state: &State) -> Option<u32> {
         let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
         let round = u32::from(state.round) - u32::from(begins && state.round > 1);

@@ -1,4 +1,4 @@
-//! Reads remedies: spells, salves and other means that give back wounds or end conditions.
+//! Reads remedies: spells, salves and other means that heal wounds or end conditions.
 //!
 //! Clauses: SAM-15-10, SAM-18-9, SAM-18-11.
 
@@ -14,7 +14,7 @@ use crate::scenario::{Fault, Faults, Fields, Node, Table};
 /// Maximum number of remedies of one combatant.
 pub(crate) const MOST_REMEDIES: usize = 4;
 
-/// The fighters that a remedy serves.
+/// The fighters that a remedy may be used on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Recipients {
     Anyone,
@@ -22,17 +22,17 @@ pub(crate) enum Recipients {
     Oneself,
 }
 
-/// The skill of a remedy.
+/// The skill that a remedy needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Craft {
-    /// It needs none.
+    /// The remedy needs no skill.
     None,
     Medicine,
-    /// It is a spell.
+    /// The remedy is a spell.
     Magic,
 }
 
-/// A condition that a remedy can end, by its index in [`CURES`].
+/// A condition that a remedy can end. The variants are in the order of [`CURES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cure {
     Prone,
@@ -59,22 +59,22 @@ impl Cure {
     ];
 }
 
-/// A spell, a salve or another means of healing.
+/// A remedy: a spell, a salve or another means of healing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remedy {
     pub name: String,
     pub serves: Recipients,
     pub seconds: u8,
-    /// In metres; without it, it serves those who touch.
+    /// The range in metres. If it is `None`, the patient must be adjacent.
     pub range: Option<u16>,
     pub uses: Option<u8>,
-    /// Wounds and morale penalties that it gives back.
+    /// The dice for wounds healed, and for morale penalties removed.
     pub wounds: Throw,
     pub morale: Throw,
-    /// The conditions that it ends, as bits.
+    /// The conditions that the remedy ends, as a bit mask.
     pub ends: u16,
     pub craft: Craft,
-    /// The number that a check of its skill must reach.
+    /// The number that a check of the skill must reach. If it is `None`, no check is needed.
     pub dc: Option<i32>,
 }
 
@@ -85,7 +85,7 @@ impl Remedy {
     }
 }
 
-/// Every row of the table.
+/// Reads all rows of the table `remedies`.
 pub(crate) fn remedies(tree: &Table, rules: &Rules, faults: &Faults) -> IndexMap<String, Remedy> {
     let remedy = |name: &str, node: &Node, f: &mut Fields<'_>| remedy(f, node, name, rules);
     read(tree, "remedies", "remedy", REMEDY, faults, remedy)
@@ -123,7 +123,7 @@ fn remedy(f: &mut Fields<'_>, node: &Node, name: &str, rules: &Rules) -> Remedy 
     remedy
 }
 
-/// The dice of what a remedy gives back.
+/// Reads the dice for wounds healed or morale penalties removed.
 fn dice(f: &mut Fields<'_>, key: &'static str) -> Throw {
     let dice = f.throw(key).unwrap_or_default();
     let many = dice.count > MOST_DICE || dice.sides > 100;

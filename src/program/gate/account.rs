@@ -15,9 +15,9 @@ pub struct Account {
     pub findings: Vec<Finding>,
     /// The verdicts on the expectations of the scenarios.
     pub judgements: Vec<Judgement>,
-    /// The problems because of which scenarios or matchups could not be judged.
+    /// The problems that kept scenarios or matchups from being judged.
     pub problems: Vec<Problem>,
-    /// The margins by which figures may move.
+    /// How far figures may move.
     pub margins: Margins,
     /// Whether all figures were taken from baselines, without playing a fight.
     pub nothing_played: bool,
@@ -34,14 +34,14 @@ pub struct Checked {
     pub name: String,
     /// The path of its file.
     pub file: String,
-    /// The file in which something changed and its first changed line, if known.
+    /// The file that changed and its first changed line, if known.
     pub changed: Option<(String, u64)>,
     /// Names of the matchups that have no figures because their content has not changed.
     pub same: Vec<String>,
 }
 
 impl Account {
-    /// Returns a copy in which every path is replaced by the result of `place`.
+    /// Returns a copy whose paths are replaced by the results of `place`.
     #[must_use]
     pub fn placed(&self, place: impl Fn(&str) -> String) -> Self {
         let mut account = self.clone();

@@ -175,7 +175,7 @@ pub(super) struct Fixture {
     pub(super) cap: u64,
 }
 
-/// A figure with its pairs and its verdict so far.
+/// A figure with its pairs and its current verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settled {
     pub(super) pair: Pair,

@@ -13,14 +13,14 @@
 //! | [`parts`] | the counts of a run | a file that can be merged with others, or resumed |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under equal luck |
 //! | [`expect`] | tallies, and the designer's intentions | verdicts on the intentions |
-//!  | [`tune`] | variants and target win rates | the value, or the changes, that reach the targets |
+//! | [`tune`] | variants and target win rates | the value, or the changes, that reach the targets |
 //! | [`best`] | many variants | the variant with the highest win rate |
 //! | [`exact`] | a compiled fight | the exact odds |
-//!  | `chain` | a compiled fight | the probabilities of its most frequent steps, for a drawing |
+//! | `chain` | a compiled fight | the probabilities of its most frequent steps, for a drawing |
 //! | [`tally`] | the events of fights | counts and figures |
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | the changes |
-//!  | `session` | a scenario file | its results, and fights told blow by blow |
+//! | `session` | a scenario file | its results, and fights told blow by blow |
 //!
 //! [`dice`], [`fight`], [`policy`] and [`grid`] lie below these modules; they know neither files nor
 //! rulebooks. [`bout`] is the interface that hides the types of a ruleset. [`cli`] is the command line and

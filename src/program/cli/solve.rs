@@ -206,7 +206,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Without `--compare` no fights are played, so flags about playing are rejected.
+/// Rejects flags about playing fights if no fights are played, that is without `--compare`.
 fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     let given = &args.overrides;
     let flags = [

@@ -77,7 +77,7 @@ pub struct File {
 pub struct Origin {
     /// Seed of the run.
     pub seed: u64,
-    /// See [`Header::command`].
+    /// The command for the whole run, see [`Header::command`].
     pub command: Vec<String>,
     /// The files that the run has read.
     pub texts: Vec<Text>,

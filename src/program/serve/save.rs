@@ -159,7 +159,7 @@ pub(super) struct Save {
     replaces: bool,
 }
 
-/// Saves a state as a file in the folder of its scenario.
+/// Saves a draft as a file in the folder of its scenario.
 pub(super) fn save(desk: &Desk, ask: &Save) -> Result<Json, String> {
     let served = desk.served(&ask.draft)?;
     let name = ask.name.as_str();

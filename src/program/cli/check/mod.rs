@@ -134,7 +134,7 @@ fn tell(args: &CheckArgs, account: &Account, page: &str, notes: Notes) -> Result
     shown
 }
 
-/// The result of comparing the scenarios with their baselines, or with another version.
+/// The result of comparing the scenarios with their baselines or with another version.
 struct Compared {
     /// The text for standard output.
     page: String,

@@ -32,7 +32,7 @@ pub(super) struct Share {
     pub(super) of: u64,
 }
 
-/// Sums over fights from which a mean is estimated.
+/// Sums over fights, for estimating a mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mean {
     /// Number of all fights, at least one.

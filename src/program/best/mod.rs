@@ -23,21 +23,22 @@ use schedule::Schedule;
 
 /// Loadouts that can be played. Each is known by its index, called its arm.
 pub trait Arms {
-    /// Plays the fights with the numbers `fights` of each loadout in `arms`. Returns how many fights each
-    /// loadout won. Fights of all matchups and seats count.
+    /// Plays the fights numbered `fights` of each loadout in `arms`, in all matchups and in each order of the
+    /// sides. Returns how many fights each loadout won.
     ///
     /// # Errors
     /// If the search was stopped or cannot continue.
     fn play(&mut self, arms: &[usize], fights: Range<u64>) -> Result<Vec<u64>, Ended>;
 
-    /// Plays `fights` fresh fights of each loadout in `arms`. All wide intervals of the result are valid at
-    /// once at the confidence level of `family`.
+    /// Plays `fights` fresh fights of each loadout in `arms`. The intervals of the result are as wide as
+    /// `family` requires, so that all of them contain the true values at the same time.
     ///
     /// # Errors
     /// If the search was stopped or cannot continue.
     fn finals(&mut self, arms: &[usize], fights: u64, family: Family) -> Result<Finals, Ended>;
 
-    /// Returns how many fights of a loadout have the same number: one for each matchup and seat.
+    /// Returns how many fights of a loadout have the same number: one for each matchup and for each order of
+    /// the sides.
     fn width(&self) -> u64;
 }
 
@@ -46,10 +47,10 @@ pub trait Arms {
 pub struct Finals {
     /// Win rate of each loadout, with its own 95 % interval.
     pub rates: Vec<Interval>,
-    /// Win rate of each loadout, with an interval of the family: all of them are valid at once.
+    /// Win rate of each loadout, with an interval that is widened so that all wide intervals are right at the
+    /// same time.
     pub wide: Vec<Interval>,
-    /// `leads[a][b]` is the win rate of loadout `a` minus that of loadout `b`, with an interval of the
-    /// family.
+    /// `leads[a][b]` is the win rate of loadout `a` minus that of loadout `b`, with a widened interval.
     pub leads: Vec<Vec<Interval>>,
 }
 
@@ -89,8 +90,8 @@ pub struct RankedLoadout {
     pub searched: (u64, u64),
     /// Win rate in the finals; `None` for a dropped loadout.
     pub rate: Option<Interval>,
-    /// Win rate in the finals minus that of the best, with the interval of the family. `None` for the best
-    /// and for dropped loadouts.
+    /// Win rate in the finals minus that of the best, with a widened interval. `None` for the best and for
+    /// dropped loadouts.
     pub behind: Option<Interval>,
     /// The verdict.
     pub verdict: Verdict,
@@ -330,8 +331,8 @@ mod tests {
         assert_eq!(found.best().arm, 2);
         assert_eq!(arms(&found, Verdict::Tied), [5, 11]);
         assert_eq!(found.with(Verdict::Worse).count(), 17);
-        // The interval of each of two win rates is ± 0.5 %, and about twice as wide for a family of 66
-        // statements.
+        // The interval of each of two win rates is ± 0.5 %. It is about twice as wide if 66 statements have
+        // to be right at the same time.
         assert!(
             found.missed > 0.005 && found.missed < 0.05,
             "{}",

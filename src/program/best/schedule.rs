@@ -69,14 +69,15 @@ impl Schedule {
         }
     }
 
-    /// Returns the number of fights of all rounds and of the finals, per matchup and seat.
+    /// Returns the number of fights of all rounds and of the finals, for one matchup in one order of its
+    /// sides.
     pub fn fights(&self) -> u64 {
         let of = |round: &Round| round.loadouts as u64 * (round.fights.end - round.fights.start);
         let rounds: u64 = self.rounds.iter().map(of).sum();
         rounds + self.finalists as u64 * self.finals
     }
 
-    /// Returns the number of fights of the equal split, per matchup and seat.
+    /// Returns the number of fights of the equal split, for one matchup in one order of its sides.
     pub fn equal_split(&self) -> u64 {
         self.loadouts as u64 * self.equal
     }

@@ -65,7 +65,7 @@ pub(super) fn to_10_000(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "write a whole number from 1 to 10000".to_owned())
 }
 
-/// Parses a seat, 1 or 2.
+/// Parses a seat: 1 for the listed order of the sides, 2 for the reverse order.
 pub(super) fn seat(text: &str) -> Result<u8, String> {
     let seat = text.parse().ok().filter(|seat| (1..=2).contains(seat));
     seat.ok_or_else(|| "write 1 or 2".to_owned())

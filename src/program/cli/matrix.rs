@@ -4,10 +4,10 @@
 //! the two of the matrix. The figures are then means over the other axes, or belong to one value of them,
 //! which `--at` gives.
 //!
-//! The figures are win rates of the first side, unless `--side` names another. They are different if both
+//! The figures are win rates of the first side, unless `--side` names another. There is an exception if both
 //! axes list the same contenders: a row then fights a column, and the figures are those of the rows' side.
-//! Two axes list the same contenders if they have the same values and set the same field, one for a fighter
-//! of one side and the other for a fighter of the other side.
+//! Two axes list the same contenders if they have the same values and set the same field. One axis must set
+//! it for a fighter of one side, and the other for a fighter of the other side.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -213,7 +213,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     Ok(plan(one, (rows, columns), side, at))
 }
 
-/// Returns the message for a matrix one of whose axes is not determined.
+/// Returns the message if it is not clear which axes the matrix has.
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {

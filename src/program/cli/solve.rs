@@ -223,7 +223,7 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns every matchup in every seat, in the order of the files.
+/// Returns every matchup in every seat (order of the sides), in the order of the files.
 fn bouts(loaded: &[Loaded]) -> impl Iterator<Item = &dyn Bout> {
     matchups(loaded).flat_map(|(_, found)| found.seats.iter().map(|bout| &**bout))
 }

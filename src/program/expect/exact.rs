@@ -20,9 +20,9 @@ const FOLLOWED: f64 = 1e-6;
 pub struct Odds<'o> {
     /// The sides and fighters of the matchup.
     pub cast: &'o Cast,
-    /// The odds. If both seats are solved, they are the mean of both.
+    /// The odds. If both orders of the sides are solved, they are the mean of both.
     pub tally: &'o Tally<Expected>,
-    /// The odds of each seat, if both are solved.
+    /// The odds of each seat (order of the sides), if both are solved.
     pub seats: Option<&'o [(Cast, Tally<Expected>); 2]>,
 }
 

@@ -15,9 +15,10 @@ use crate::tally::{Count, Evidence, Interval, Moment, Tally, endings};
 pub struct Counted<'c> {
     /// The sides and fighters of the matchup.
     pub cast: &'c Cast,
-    /// The counts of all fights, in both seats if both are played. There is at least one fight.
+    /// The counts of all fights, in both seats (orders of the sides) if both are played. There is at least
+    /// one fight.
     pub tally: &'c Tally,
-    /// The counts of each seat, if both are played.
+    /// The counts of each seat (order of the sides), if both are played.
     pub seats: Option<&'c [(Cast, Tally); 2]>,
 }
 

@@ -18,8 +18,8 @@ use crate::fight::Cast;
 use crate::scenario::expect::Figure;
 use crate::tally::Tally;
 
-/// Number of fights of a matchup at the first look, over all seats together. Rounds may be skewed, and
-/// Student's t needs this many fights then.
+/// Number of fights of a matchup at the first look, in all orders of its sides together. Rounds may be
+/// skewed, and Student's t needs this many fights then.
 pub const FIRST: u64 = 1000;
 
 /// A matchup that may be played.
@@ -29,12 +29,12 @@ pub struct Game<'g> {
     pub seats: &'g [Box<dyn Bout>],
     /// The seed of the fights.
     pub seed: u64,
-    /// Maximum number of fights in each seat.
+    /// Maximum number of fights in each seat (order of the sides).
     pub cap: u64,
 }
 
 impl Game<'_> {
-    /// Returns the number of fights in each seat at a look.
+    /// Returns the number of fights in each seat (order of the sides) at a look.
     fn fights(&self, look: u64) -> u64 {
         look.div_ceil(self.seats.len().max(1) as u64).min(self.cap)
     }
@@ -55,7 +55,8 @@ pub struct Judgements {
     pub looks: usize,
 }
 
-/// Returns the numbers of fights at which claims are judged, up to `most` fights of a matchup over all seats.
+/// Returns the numbers of fights at which claims are judged, up to `most` fights of a matchup in all orders
+/// of its sides.
 pub fn looks(most: u64) -> Vec<u64> {
     looks_by(5, most)
 }

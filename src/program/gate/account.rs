@@ -21,7 +21,7 @@ pub struct Account {
     pub margins: Margins,
     /// Whether all figures were taken from baselines, without playing a fight.
     pub nothing_played: bool,
-    /// With `--base`: the name of the other version, and one line for each matchup that could not be paired.
+    /// With `--base`: the name of the other version, and lines about matchups that could not be paired.
     pub remarks: Vec<String>,
     /// The seconds spent on playing: first for figures, then for expectations.
     pub seconds: [f64; 2],

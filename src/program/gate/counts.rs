@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 
 /// Number of equal groups into which the fights of a matchup are divided. The number of fights in each seat
-/// is a multiple of it.
+/// (order of the sides) is a multiple of it.
 pub const GROUPS: u64 = 100;
 
 /// The counts of all matchups of a scenario.
@@ -28,7 +28,7 @@ pub struct Counts {
     pub matchups: Vec<MatchupCounts>,
 }
 
-/// The counts of a matchup, added over all seats.
+/// The counts of a matchup, added over its seats (orders of the sides).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MatchupCounts {
     /// Name of the matchup.

@@ -52,7 +52,7 @@ pub use play::{Task, Watch, digest, in_groups, play};
 pub use problem::{ANEW, Problem};
 pub use read::{Baseline, Flaw, read};
 
-/// Default number of fights of each matchup, over all seats together.
+/// Default number of fights of each matchup, in all orders of its sides together.
 pub const FIGHTS: u64 = 200_000;
 
 /// Largest changes of figures that are allowed.

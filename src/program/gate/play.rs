@@ -38,7 +38,7 @@ pub fn in_groups(fights: u64) -> u64 {
 pub struct Task<'m> {
     /// The matchup.
     pub found: &'m Match,
-    /// The seed and the number of fights in each seat, a multiple of [`GROUPS`].
+    /// The seed, and the number of fights in each seat (order of the sides), a multiple of [`GROUPS`].
     pub plan: Plan,
     /// Whether exchanges of blows are drawn from precomputed tables of their outcomes
     /// ([`RunSettings::tables`](crate::scenario::RunSettings)).
@@ -148,7 +148,7 @@ struct Group {
     undecided: u64,
     rounds: u128,
     rounds_squared: u128,
-    /// Wins and damage of each side. The sides are in the order of the first seat.
+    /// Wins and damage of each side. The sides are in the order of the first seat (order of the sides).
     sides: Vec<(u64, u128)>,
 }
 
@@ -225,7 +225,7 @@ mod tests {
     use crate::rules;
     use crate::scenario::{Overrides, Seats};
 
-    /// Returns the matchups of one scenario of each book, played in both seats.
+    /// Returns the matchups of one scenario of each book, played in both orders of their sides.
     fn matches() -> Vec<Match> {
         let both = Overrides {
             seats: Some(Seats::Both),

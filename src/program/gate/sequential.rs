@@ -56,7 +56,7 @@ pub struct Duel<'d> {
     pub group: Group<'d>,
     /// The seed of the fights.
     pub seed: u64,
-    /// Maximum number of pairs in each seat.
+    /// Maximum number of pairs in each seat (order of the sides).
     pub cap: u64,
 }
 
@@ -171,7 +171,7 @@ fn add(sum: &mut Sums, more: &Sums) {
 pub(super) struct Fixture {
     pub(super) figures: Vec<Figure>,
     pub(super) seats: u64,
-    /// Maximum number of pairs in each seat.
+    /// Maximum number of pairs in each seat (order of the sides).
     pub(super) cap: u64,
 }
 

@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::session::tell::{self, ReportScenarios};
 use crate::session::{expectations, results, values};
 
-/// Maximum number of fights in each seat of a matchup.
+/// Maximum number of fights in each seat (order of the sides) of a matchup.
 const MOST_FIGHTS: u64 = 1_000_000;
 
 /// A request for a file.

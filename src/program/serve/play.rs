@@ -95,7 +95,7 @@ pub(super) struct Request {
     /// Index of the chosen matchup.
     #[serde(default)]
     matchup: usize,
-    /// Number of fights in each seat after which the run ends.
+    /// Number of fights in each seat (order of the sides) after which the run ends.
     #[serde(default)]
     most: Option<u64>,
 }

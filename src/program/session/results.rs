@@ -24,7 +24,7 @@ pub(crate) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
     Some(Looks::new(precision.share(), seats, run.fights))
 }
 
-/// Returns the number of seats of each matchup of a scenario.
+/// Returns the number of seats (orders of the sides) in which each matchup of a scenario is played.
 fn seats(one: &Loaded) -> u64 {
     let first = one.matches.first();
     first.map_or(1, |found| found.seats.len() as u64)

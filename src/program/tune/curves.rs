@@ -33,7 +33,8 @@ pub struct Sampled<'a> {
     groups: Vec<Group<'a>>,
     targets: &'a [SideTarget],
     seed: u64,
-    /// Number of fights of each value, matchup and seat: first in the search, then in the check.
+    /// Number of fights of each value in each matchup and seat (order of the sides). The first is for the
+    /// search, the second for the check.
     fights: [u64; 2],
     watch: &'a dyn Watch,
     stop: &'a AtomicBool,

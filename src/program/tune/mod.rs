@@ -30,7 +30,7 @@ pub enum Ended {
 /// How win rates are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateMethod {
-    /// By this number of fights in each seat of a matchup.
+    /// By this number of fights in each seat of a matchup. A seat is an order of its sides.
     Fights(u64),
     /// By exact odds.
     Odds {

@@ -56,7 +56,7 @@ impl Aim {
 /// The win rates at one value, in the order of the targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Number of fights in all matchups and seats. `None` if the rates are exact.
+    /// Number of fights in all matchups and in all orders of their sides. `None` if the rates are exact.
     pub fights: Option<u64>,
     /// One win rate for each target.
     pub rates: Vec<Interval>,

@@ -27,7 +27,8 @@ use crate::visible::visible;
 
 /// Maximum number of states of a duel that is solved without `--exact`.
 const SMALL: usize = 20_000;
-/// Maximum number of matchups, counted in all seats, that are solved without `--exact`.
+/// Maximum number of matchups that are solved without `--exact`. A matchup counts once for each order of its
+/// sides that is played.
 const FEW: usize = 8;
 
 /// A matchup at every value that is tried, each with its seats.

@@ -198,7 +198,7 @@ impl Notes {
     }
 }
 
-/// What an output stream can show.
+/// The features that an output stream supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Capabilities {
     /// Whether colours are enabled.

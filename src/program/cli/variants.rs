@@ -14,7 +14,7 @@ pub(super) struct Variants<'l> {
     of: &'l Loaded,
     /// The matchup's values on the axes other than the compared one.
     axes: Vec<(String, String)>,
-    /// What differs between the variants, such as the name of an axis.
+    /// Heading for the variants, such as the name of the axis that tells them apart.
     what: String,
     names: Vec<String>,
     base: usize,

@@ -16,7 +16,8 @@ use sha2::{Digest, Sha256};
 
 use super::desk::Desk;
 
-/// What the browser lets the page do: run its own scripts and style, and send requests to this server.
+/// Content security policy of the page. The page may use its own scripts and style, and send requests to this
+/// server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

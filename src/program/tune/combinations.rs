@@ -30,7 +30,7 @@ const JUDGED: usize = 60;
 /// How far a predicted win rate may be outside of its target for the setting to be played, from 0 to 1.
 const SLACK: f64 = 0.03;
 
-/// What the search is to reach.
+/// Goal of the search.
 #[derive(Debug, Clone)]
 pub struct CombinationTarget {
     /// The targets. Each has the index of a contender of the board and the target for its win rate.

@@ -13,7 +13,7 @@ use crate::scenario::Scenario;
 pub struct Contenders {
     /// Names of the contenders.
     pub names: Vec<String>,
-    /// What the contenders are: `side`, or the name of the axis that lists them.
+    /// Kind of the contenders: `side`, or the name of the axis that lists them.
     pub kind: String,
     /// The matchups that count, by their indices in the scenario.
     pub(super) matchups: Vec<usize>,

@@ -16,7 +16,7 @@ const REPAIRS: u64 = 6;
 /// Maximum number of pairs of steps that are played if no single step helps.
 const PAIRS: usize = 24;
 
-/// What the search is to reach.
+/// Goal of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BalanceTarget {
     /// Lower end of the band for the mean win rates, from 0 to 1.

@@ -121,7 +121,7 @@ fn json_lines(events: &[serde_json::Value]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What is printed in addition to the sentences.
+/// Parts of the output that are printed in addition to the sentences.
 #[derive(Debug, Clone, Copy, Default)]
 struct Additions {
     /// Whether each sentence has the clause behind it.

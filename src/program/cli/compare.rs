@@ -184,7 +184,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     failed(&args.fail_on, differences.outcome())
 }
 
-/// Fails if one of the results was found that `--fail-on` names.
+/// Fails if `found` has a result that `--fail-on` names.
 fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
     let fails = |on: FailOn, so: bool| so && fail_on.contains(&on);
     if fails(FailOn::Worse, found.worse) {

@@ -122,8 +122,8 @@ fn play_part(
     })
 }
 
-/// Plays the first fights of every matchup again, one by one, for the tables of single fights. There are
-/// never more than the run plays.
+/// Plays the first fights of every matchup again, one by one, for the tables of single fights. Never plays
+/// more fights than the run does.
 fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     let Some(most) = args.fights_table else {
         return Ok(Each::new());
@@ -143,7 +143,7 @@ fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
     Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
 }
 
-/// Where a report is written, and what is needed for that.
+/// The output folder of a report, and the settings and scenarios for writing it.
 pub(super) struct Delivery<'a> {
     pub(super) out: Option<&'a Path>,
     pub(super) forms: &'a FormArgs,

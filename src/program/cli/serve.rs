@@ -1,4 +1,5 @@
-//! Implements `skirmish serve`, which opens the page whose answer follows each change.
+//! Implements `skirmish serve`, which opens a page where scenarios can be changed and shows the new results
+//! after each change.
 
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;

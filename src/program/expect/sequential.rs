@@ -242,7 +242,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Adds up the seats of a matchup. Tallies are packed to save memory, since there may be thousands of
+    /// Adds up the tallies of a matchup's seats. Tallies are packed to save memory, since there may be thousands of
     /// matchups.
     fn new(seats: &[Box<dyn Bout>], tallies: &[Tally], keeps_seats: bool) -> Self {
         let cast = seats[0].cast().clone();

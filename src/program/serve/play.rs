@@ -54,7 +54,7 @@ const STEPS: [Step; 9] = [
     Step::Others(16_000),
     Step::Others(LAST),
 ];
-/// Number of these steps that need only the chosen matchup.
+/// Number of the first steps of [`STEPS`] that need only the chosen matchup.
 const ALONE: usize = 2;
 /// Number of fights after which any win rate is precise.
 const LAST: u64 = 40_000;
@@ -219,8 +219,8 @@ impl Player<'_> {
         }
     }
 
-    /// Returns the chosen matchup in the draft before, with empty sums, if there is such a draft to compare
-    /// with.
+    /// Returns the chosen matchup in the draft to compare with, and empty sums. Returns `None` if there is no
+    /// such draft or matchup.
     fn paired(&self, results: &Results, place: (usize, usize)) -> Option<(Match, Sums)> {
         let base = self.ask.base.as_ref()?;
         Some((self.before(base, results, place)?, Sums::default()))
@@ -265,7 +265,7 @@ impl Player<'_> {
         asked.min(LAST / results.seats())
     }
 
-    /// Plays these steps. `at` is the index of the chosen matchup in `results`, and `shown` its index on the
+    /// Plays `steps`. `at` is the index of the chosen matchup in `results`, and `shown` its index on the
     /// page.
     fn steps(
         &self,
@@ -417,7 +417,7 @@ impl Player<'_> {
         self.desk.kept.find(&StateKey::of(&scenario?, base.words()))
     }
 
-    /// Compiles the chosen matchup in the draft before. It is the matchup with the same values on the axes.
+    /// Compiles the chosen matchup as the draft `base` has it: the matchup with the same values on the axes.
     fn before(
         &self,
         base: &Draft,

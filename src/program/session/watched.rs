@@ -1,5 +1,8 @@
 //! Detects changes of scenario files on the disk.
 //!
+//! A caller such as `run --watch` works in rounds: it reads the scenarios, plays them, shows the results, and
+//! waits for a change of the files.
+//!
 //! The operating system reports events in the folders of the files. The files themselves are not watched,
 //! because editors save by writing another file and renaming it. An event only triggers a check, which
 //! compares the files with those that the last round has used ([`Watched::read`]). On some network disks, and

@@ -181,7 +181,7 @@ impl<'l> LoadoutQuestion<'l> {
         })
     }
 
-    /// Returns how many fights of a loadout have the same number: one for each matchup and seat.
+    /// Returns how many fights a loadout plays under one fight number: one for each matchup and seat.
     fn width(&self) -> u64 {
         let seats = self
             .circumstances

@@ -43,7 +43,7 @@ impl Base {
             }
             return Ok(Self::Revision(found));
         }
-        // A text that is written as a path is never taken for a revision.
+        // A text is never taken for a revision if it is an absolute path or begins with a dot.
         let is_path = path.is_absolute() || text.starts_with('.');
         if !is_path && revision().is_ok() {
             return Err(Failure::Usage(format!(

@@ -1,4 +1,4 @@
-//! Implements `skirmish worth`, which measures the value of a step of a number for a side.
+//! Implements `skirmish worth`, which measures how a step of a number changes the results of a side.
 
 mod args;
 mod exact;

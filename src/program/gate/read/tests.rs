@@ -60,7 +60,7 @@ fn what_is_written_is_read_in_either_dialect() {
 #[test]
 fn a_row_without_its_checksum_is_refused_with_its_line() {
     let mut counts = good();
-    // A name that the two dialects and spreadsheets write differently.
+    // The two dialects and spreadsheets write this name differently.
     counts.matchups[0].matchup = "1,5".to_owned();
     for dialect in [Dialect::Standard, Dialect::ExcelEu] {
         let whole = String::from_utf8(counts.csv(dialect)).expect("UTF-8");

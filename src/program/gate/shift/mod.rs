@@ -56,14 +56,14 @@ pub(super) enum Pair {
     Shares {
         /// The sample of the baseline.
         old: Share,
-        /// The sample of now.
+        /// The present sample.
         new: Share,
     },
     /// Means over fights, from two independent samples.
     Means {
         /// The sample of the baseline.
         old: Mean,
-        /// The sample of now.
+        /// The present sample.
         new: Mean,
         /// The unit of shifts, above 0.
         scale: f64,

@@ -338,7 +338,7 @@ mod tests {
             "{}",
             found.missed
         );
-        // About ten fights of each loadout cannot tell.
+        // About ten fights of each loadout are too few to tell them apart.
         let (few, _) = search(&rates, 100);
         assert!(few.with(Verdict::Open).count() > 0);
         assert!(few.missed > 0.1);

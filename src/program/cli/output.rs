@@ -29,7 +29,7 @@ pub(super) enum Failure {
     /// Scenarios have faults. The text has them formatted for output.
     Faults(String),
     /// A search has found nothing, or fights do not suffice for a verdict. More fights or a wider search may
-    /// do.
+    /// succeed.
     Inconclusive(String),
     /// A file could not be read or written.
     Files(String),

@@ -211,7 +211,7 @@ impl<'m> Measurable<'m> {
         let Some(leads) = leads else {
             return Verdict::Open;
         };
-        // The counts that judge have also picked the opponent, so all opponents share the level.
+        // The opponent is chosen by the same counts that judge the claim, so all opponents share the level.
         let holds = levels.holds / super::float(leads.len());
         if leads.iter().any(|lead| lead.above(0.0) <= holds) {
             Verdict::AsMeant

@@ -35,7 +35,7 @@ const STEPS: [(usize, u64); 5] = [
 /// Pictures with at most this number of fights are made at once. Those with more wait until the page's
 /// figures are precise.
 const AT_ONCE: u64 = 250;
-/// Time between two checks whether that wait is over.
+/// Time between two checks whether the page's figures are precise.
 const TICK: Duration = Duration::from_millis(20);
 /// Maximum number of moments of a fight from which fresh fights are played. Of a fight with more moments,
 /// evenly spaced ones are used.

@@ -1,4 +1,4 @@
-//! Implements `skirmish serve`: a local page whose answer follows each change of a number.
+//! Implements `skirmish serve`: a local page that shows the new results after each change of a number.
 //!
 //! The browser only shows the page and sends requests. All work is done here, with the code of the commands.
 //! Scenarios are read and fights are played as by `run`, differences are computed as by `compare`, and fights

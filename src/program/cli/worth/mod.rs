@@ -29,7 +29,7 @@ use moves::{ChosenMatchups, Moves, Variant, moves};
 const TOGETHER: u64 = 150_000;
 /// Minimum number of fights of a variant in a matchup if `--fights` is not given.
 const FEWEST: u64 = 20;
-/// The duration is estimated by playing one in this many of the fights.
+/// To estimate the duration of the command, one in this number of its fights is played.
 const PROBED: u64 = 50;
 
 /// Measures the effects of the requested steps and shows them.

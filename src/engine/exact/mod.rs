@@ -55,7 +55,9 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _, finish};
+use crate::fight::{
+    Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _, advance, finish,
+};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 use work::Work;
@@ -247,7 +249,7 @@ fn by_the_rules<F: Fight>(
     dice: &mut Enumerated,
     recorder: &mut Recorder,
 ) -> Progress {
-    fight.advance(state, dice, recorder)
+    advance(fight, state, dice, recorder)
 }
 
 /// Takes one step along one path, to a state without the fields that [`Fight::forget`] clears.

@@ -23,7 +23,7 @@ pub struct Cast {
     /// The round after which a fight is cut off.
     pub round_cap: u32,
     /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
-    /// same future. Such a fight has a [`Fight::moment`](super::Fight::moment) that grows with each step, within a
+    /// same future. Such a fight has a [`Arena::moment`](super::Arena::moment) that grows with each step, within a
     /// round or into the next. It is 0 where already the first round is like the later ones, and `None` where rounds
     /// may differ until the end.
     #[serde(skip)]

@@ -38,7 +38,7 @@ pub trait Counting<S> {
     /// [`WHOLE`](super::WHOLE). `None` for any other counter.
     ///
     /// Such an event is reported nowhere else: if counters report the fate of one fighter of a fight, they report the
-    /// fate of all its fighters, [`Fight::left`](super::Fight::left) is not asked for a fate, and a step does not
+    /// fate of all its fighters, [`Arena::left`](super::Arena::left) is not asked for a fate, and a step does not
     /// report the fate to a witness that knows no counters
     /// ([`Witness::knows_counters`](super::Witness::knows_counters)). The health of standing fighters then depends on
     /// no other counter.

@@ -1,6 +1,6 @@
 //! One fight of any book: its fighters, its steps and its end.
 //!
-//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Fight::State`] and plays
+//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Arena::State`] and plays
 //! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
 //! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
 
@@ -18,13 +18,13 @@ mod witness;
 pub use alliance::Alliances;
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine, listed};
 pub use counters::{Counters, Counting};
-pub use day::{Away, Day, Pause, Stage, StageKind, Supplies};
+pub use day::{Away, Day, Days, Pause, Stage, StageKind, Supplies};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, SideId, WeaponId,
 };
-pub use objective::{Goal, LAST, Objective, Spot};
+pub use objective::{Goal, LAST, Objective, Objectives, Spot};
 pub use situation::{Rounds, Situation, State};
 pub use stream::Stream;
 pub use witness::{Blow, NoteRange, Silent, Witness};
@@ -37,80 +37,16 @@ use crate::dice::Dice;
 /// Most fighters in one fight.
 pub const MOST_FIGHTERS: usize = 64;
 
-/// A compiled matchup: everything that does not change in a fight.
-pub trait Fight: fmt::Debug + Send + Sync {
+/// The read-only part of a fight: its fighters, its first state, and what can be asked of any state.
+pub trait Arena: fmt::Debug + Send + Sync {
     /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
     type State: State;
 
     /// The cast of the fight, for counting and reporting.
     fn cast(&self) -> &Cast;
 
-    /// The fight with additional tables for faster play, if the book has any. Keep it only while playing: the tables
-    /// may take much memory.
-    fn prepared(&self) -> Option<Self>
-    where
-        Self: Sized,
-    {
-        None
-    }
-
     /// The state before the first roll.
     fn start(&self) -> &Self::State;
-
-    /// Plays one step, the smallest unit after which equal states may be merged.
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut Self::State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress;
-
-    /// Plays one step, judges the objectives of the fight, and takes its day on.
-    #[inline]
-    fn advance<D: Dice, W: Witness>(
-        &self,
-        state: &mut Self::State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        let cast = self.cast();
-        if let Some(day) = &cast.day
-            && let Some(progress) = day::rest((self, day), state, dice, witness)
-        {
-            return progress;
-        }
-        let progress = self.step(state, dice, witness);
-        let progress = if cast.objectives.is_empty() {
-            progress
-        } else {
-            objective::judge(self, state, progress, dice, witness)
-        };
-        match (&cast.day, progress) {
-            (Some(day), Progress::Ended(outcome)) => {
-                day::go_on((self, day), state, outcome, dice, witness)
-            }
-            _ => progress,
-        }
-    }
-
-    /// The round that counts if an objective is met in this state, between two steps; `None` while the fight is not at
-    /// a point where it can end.
-    fn judged_in(&self, state: &Self::State) -> Option<u32> {
-        Some(self.moment(state).round)
-    }
-
-    /// Reports what a fight settles only at its end. Called when an objective ends a fight that would have gone on.
-    fn cut_off<D: Dice, W: Witness>(
-        &self,
-        _state: &mut Self::State,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) {
-    }
-
-    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
-    /// states compare equal.
-    fn forget(&self, _state: &mut Self::State) {}
 
     /// The progress of a state through its fight; it never decreases from one step to the next. Equal states are
     /// merged if their moments are equal as well, so a fight whose steps have different moments is smaller to solve.
@@ -127,65 +63,30 @@ pub trait Fight: fmt::Debug + Send + Sync {
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
+}
 
-    /// The fate of a fighter that does not stand, for objectives; `None` where the book has no name for it.
-    fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
-        self.left(state, who).fate
-    }
-
-    /// The cast and the start, to be changed before the first fight is played; `None` if the book has no days.
-    fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
+/// A compiled matchup, to be played: everything that does not change in a fight, and its rules.
+pub trait Fight: Objectives + Days {
+    /// The fight with additional tables for faster play, if the book has any. Keep it only while playing: the tables
+    /// may take much memory.
+    fn prepared(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
         None
     }
 
-    /// Begins a fight of a day in this state, which is one after another fight, or the start. The fighters in `fresh` are as
-    /// at the start, those in `folk` have what they have left, and all others are absent: they are not in the fight, and
-    /// have no fate.
-    fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
-
-    /// Plays a time of a day without a fight, for the fighters in `folk`.
-    fn pause<D: Dice, W: Witness>(
+    /// Plays one step, the smallest unit after which equal states may be merged.
+    fn step<D: Dice, W: Witness>(
         &self,
-        _state: &mut Self::State,
-        _pause: Pause,
-        _folk: FighterSet,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) {
-    }
+        state: &mut Self::State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress;
 
-    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
-    /// returns the line that ends it.
-    fn ends_day<D: Dice, W: Witness>(
-        &self,
-        _state: &mut Self::State,
-        _who: FighterId,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) -> Option<LineId> {
-        None
-    }
-
-    /// Returns whether a fighter is dead for the rest of a day.
-    fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
-        false
-    }
-
-    /// The things that can run out in a day, as far as a fighter has them left.
-    fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
-        Supplies::default()
-    }
-
-    /// The health that a fighter has lost, and the most that it can lose, in any unit.
-    fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
-        let most = self.cast().combatant(who).health;
-        (most.saturating_sub(self.left(state, who).health), most)
-    }
-
-    /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
-    fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
-        false
-    }
+    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
+    /// states compare equal.
+    fn forget(&self, _state: &mut Self::State) {}
 
     /// The counters of the fight, if it has numbers that only go down and on which nothing else depends.
     fn counting(&self) -> Option<&dyn Counting<Self::State>> {
@@ -210,6 +111,34 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
+/// Plays one step, judges the objectives of the fight, and takes its day on.
+#[inline]
+pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let cast = fight.cast();
+    if let Some(day) = &cast.day
+        && let Some(progress) = day::rest((fight, day), state, dice, witness)
+    {
+        return progress;
+    }
+    let progress = fight.step(state, dice, witness);
+    let progress = if cast.objectives.is_empty() {
+        progress
+    } else {
+        objective::judge(fight, state, progress, dice, witness)
+    };
+    match (&cast.day, progress) {
+        (Some(day), Progress::Ended(outcome)) => {
+            day::go_on((fight, day), state, outcome, dice, witness)
+        }
+        _ => progress,
+    }
+}
+
 /// Plays to the end and reports the fate of every fighter: [`Fight::run`], or step by step if the fight has objectives
 /// or is a day.
 #[inline]
@@ -223,7 +152,7 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
         return fight.run(state, dice, witness);
     }
     loop {
-        if let Progress::Ended(outcome) = fight.advance(state, dice, witness) {
+        if let Progress::Ended(outcome) = advance(fight, state, dice, witness) {
             tell_fates(fight, state, &outcome, witness);
             return outcome;
         }
@@ -231,14 +160,14 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
 }
 
 /// The first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than` rounds follow it.
-pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
+pub(crate) fn first_alike<F: Arena>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
 /// The progress of a state through its fight and through the day, if the fight is part of one.
 #[inline]
-pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
+pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     Moment {
         stage: u32::try_from(state.stage()).expect("a day has few stages"),
         ..fight.moment(state)
@@ -317,7 +246,7 @@ pub enum Ending {
 
 /// Reports to a witness the fate of every fighter of a fight that has just ended in this state.
 #[inline]
-pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
+pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     fight: &F,
     state: &F::State,
     outcome: &Outcome,
@@ -328,7 +257,7 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
 
 /// Reports the health of the fighters `standing`, and the fates of the others except those in `told`.
 #[inline]
-pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
+pub fn tell_fates_but<F: Arena + ?Sized, W: Witness>(
     fight: &F,
     state: &F::State,
     standing: FighterSet,

@@ -4,7 +4,7 @@ use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
     CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream, Witness,
-    play_all, tell_fates,
+    advance, play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -145,7 +145,7 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
     let (mut state, mut tally) = (fight.start().clone(), Tally::new(cast));
     let mut met = present(fight, &state);
     let outcome = loop {
-        let progress = fight.advance(&mut state, dice, &mut tally);
+        let progress = advance(fight, &mut state, dice, &mut tally);
         let (call, here) = (fight.roll_call(&state), present(fight, &state));
         met = FighterSet(met.0 | here.0);
         let both = call.standing.and(call.out);

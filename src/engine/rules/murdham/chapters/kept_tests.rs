@@ -2,7 +2,7 @@
 
 use crate::dice::Scripted;
 use crate::fight::{
-    Fight, FighterId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
+    Arena as _, Fight, FighterId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
 };
 use crate::rules::murdham::nouns::memo::Striking;
 use crate::rules::murdham::nouns::{Arena, Attack, AttackMeans, Delivery, Scene, View};

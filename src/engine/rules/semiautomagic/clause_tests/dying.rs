@@ -1,7 +1,7 @@
 //! Tests: Toughness, wounds, dying, objects, being out.
 
 use crate::dice::Enumerated;
-use crate::fight::Fight;
+use crate::fight::Arena as _;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::reading::sheet::Posture;

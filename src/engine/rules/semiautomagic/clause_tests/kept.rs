@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::fight::{Fight, FighterId, Progress, Silent, Stream};
+use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent, Stream};
 use crate::rules::semiautomagic::nouns::Whereabouts;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::Heard;

@@ -1,7 +1,7 @@
 //! Tests: the distances of moves, their order, and the DEX rank at which a fighter acts after a move.
 
 use crate::dice::Scripted;
-use crate::fight::{Fight, FighterId, Progress, Silent};
+use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 

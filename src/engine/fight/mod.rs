@@ -25,7 +25,8 @@ pub use ids::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, SideId, WeaponId,
 };
 pub use objective::{Goal, LAST, Objective, Objectives, Spot};
-pub use situation::{Rounds, Situation, State};
+pub use situation::{Memo, Rounds, Situation, State};
+pub(crate) use situation::{Origin, Source};
 pub use stream::Stream;
 pub use witness::{Blow, NoteRange, Silent, Witness};
 

@@ -184,7 +184,7 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Outcome {
         let mut kept = state.memo.take().unwrap_or_default();
-        kept.begin(state.bodies.len());
+        kept.begin(state.bodies().len());
         let outcome = Scene::with(self, state, dice, witness, &mut kept).play_on();
         state.memo = Some(kept);
         tell_fates(self, state, &outcome, witness);

@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // The places of fighters that are not in the fight come last.
         let others = (self.arena.lineup.everybody()).filter(|who| !there.has(*who));
         for (place, who) in (count..).zip(others) {
-            self.state.bodies[place].turn_of = who;
+            self.state.bodies_mut()[place].turn_of = who;
         }
         if order.is_empty() {
             return false;
@@ -78,7 +78,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if self.arena.to_come(self.state).is_empty() {
             // Initiative is compared with that of newcomers only.
-            for body in &mut self.state.bodies {
+            for body in self.state.bodies_mut() {
                 body.initiative = 0;
             }
         }

@@ -425,18 +425,18 @@ impl State {
     /// The fighter whose turn is at this place of the order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
-        self.bodies[place].turn_of
+        self.bodies()[place].turn_of
     }
 
     /// All fighters by initiative, the highest first.
     #[cfg(test)]
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
-        self.bodies.iter().map(|body| body.turn_of)
+        self.bodies().iter().map(|body| body.turn_of)
     }
 
     /// Sets the order of the first places.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
-        for (body, &who) in self.bodies.iter_mut().zip(order) {
+        for (body, &who) in self.bodies_mut().iter_mut().zip(order) {
             body.turn_of = who;
         }
     }

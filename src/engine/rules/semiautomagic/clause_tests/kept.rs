@@ -137,7 +137,7 @@ fn a_change_that_is_not_counted_is_found() {
     let mut dice = Stream::new(1, "").dice(0);
     for step in 0..40 {
         if step == 3 {
-            for item in &mut state.uncounted(FighterId(0)).items {
+            for item in &mut state.body_untold(FighterId(0)).items {
                 item.place = Whereabouts::Destroyed;
             }
         }

@@ -8,15 +8,13 @@
 //!
 //! In builds with debug assertions, every use of a kept value compares it with a new one.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::arena::Arena;
 use super::deeds::Deed;
 use super::places::Places;
 use super::state::{Body, Shared};
 use super::strike::{DefenceMeans, Figures, Strike};
 use crate::dice::Throw;
-use crate::fight::{FighterId, FighterSet, LineId};
+use crate::fight::{self, FighterId, FighterSet, LineId, Origin, Source};
 use crate::grid::CellCounts;
 
 /// The kept values of a state.
@@ -30,10 +28,7 @@ pub(crate) struct Memo {
     latest: u64,
     there: SharedInputs,
     kept: Box<[FighterCache]>,
-    /// The number of the first situation of a fight, if the state is one.
-    start: u64,
-    /// The number of the first situation that the state was last copied from.
-    since: u64,
+    origin: Origin,
 }
 
 /// The numbers of the latest changes; 0 if there have been none since the first situation of the fight.
@@ -150,6 +145,37 @@ pub(crate) enum CachedAction {
     Finish,
 }
 
+impl fight::Memo<Shared> for Memo {
+    /// Counts a change of a body.
+    #[inline]
+    fn changed(&mut self, who: FighterId) {
+        self.moved();
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.usable = None;
+        }
+    }
+
+    fn follow(&mut self, other: &Self, shared: &Shared) {
+        for kept in &mut self.kept {
+            kept.usable = None;
+        }
+        self.placed = None;
+        match self.origin.follow(&other.origin) {
+            Source::Later => {
+                self.moved();
+                self.wounded();
+                return;
+            }
+            Source::First => {
+                self.kept.fill(FighterCache::default());
+                self.places = Places::default();
+            }
+            Source::Same => {}
+        }
+        (self.changes, self.there) = (Changes::default(), SharedInputs::of(shared));
+    }
+}
+
 impl Memo {
     /// Prepares for the next step: makes room before the first, and compares the places.
     #[inline]
@@ -163,21 +189,12 @@ impl Memo {
         }
     }
 
-    /// Counts a change of a body.
-    #[inline]
-    pub(super) fn changed(&mut self, who: FighterId) {
-        self.moved();
-        if let Some(kept) = self.kept.get_mut(who.index()) {
-            kept.usable = None;
-        }
-    }
-
     /// Counts a change that does not affect the items and limbs of any fighter.
     #[inline]
     pub(super) fn moved(&mut self) {
         self.latest += 1;
         self.changes.bodies = self.latest;
-        self.start = 0;
+        self.origin.changed();
     }
 
     /// Counts a change of wounds.
@@ -185,32 +202,12 @@ impl Memo {
     pub(super) fn wounded(&mut self) {
         self.latest += 1;
         self.changes.wounds = self.latest;
-        self.start = 0;
+        self.origin.changed();
     }
 
     /// Makes the situation the first one of fights.
-    pub(super) fn set_start(&mut self) {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        self.start = NEXT.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Follows the state, which has become another one with this memo.
-    pub(super) fn follow(&mut self, other: &Self, there: SharedInputs) {
-        for kept in &mut self.kept {
-            kept.usable = None;
-        }
-        self.placed = None;
-        if other.start == 0 {
-            self.moved();
-            self.wounded();
-            return;
-        }
-        if self.since != other.start {
-            self.kept.fill(FighterCache::default());
-            self.places = Places::default();
-            self.since = other.start;
-        }
-        (self.changes, self.there) = (Changes::default(), there);
+    pub(super) fn set_first(&mut self) {
+        self.origin.set_first();
     }
 
     /// The numbers of changes now.

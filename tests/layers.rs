@@ -255,6 +255,23 @@ fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str
     })
 }
 
+/// A memo cannot know what has changed if it is not told.
+#[test]
+fn only_the_state_of_a_book_writes_to_a_body_without_telling_the_memo() {
+    let mut wrong = Vec::new();
+    for book in books() {
+        let root = Path::new("src/engine/rules").join(book);
+        let own = root.join("nouns/state.rs");
+        for path in files(&root).into_iter().filter(|path| *path != own) {
+            let is_test = path.to_string_lossy().contains("_tests");
+            if !is_test && code(&path).contains("body_untold(") {
+                wrong.push(path);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn the_rooms_of_every_book_are_used_from_above() {
     let mut wrong = Vec::new();

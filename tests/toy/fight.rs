@@ -2,8 +2,8 @@
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
-    Blow, Cast, Ending, Fight, FighterId, FighterSet, Left, ListId, Outcome, Progress, RollCall,
-    Rounds, Situation, WHOLE, WeaponId, Witness,
+    self, Blow, Cast, Days, Ending, Fight, FighterId, FighterSet, Left, ListId, Objectives,
+    Outcome, Progress, RollCall, Rounds, Situation, WHOLE, WeaponId, Witness,
 };
 use skirmish::frame::Lineup;
 use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
@@ -145,7 +145,7 @@ impl Decision for Asker<'_> {
     }
 }
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
@@ -167,7 +167,13 @@ impl Fight for Arena {
             health: state.body(who).stamina.into(),
         }
     }
+}
 
+impl Objectives for Arena {}
+
+impl Days for Arena {}
+
+impl Fight for Arena {
     /// Plays one turn [TOY-1].
     fn step<D: Dice, W: Witness>(
         &self,

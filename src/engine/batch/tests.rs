@@ -8,8 +8,8 @@ use super::*;
 use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
 use crate::fight::{
-    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
-    Outcome, Progress, SideId, State, WeaponId, Witness,
+    Arena, Blow, Cast, CastCombatant, CastWeapon, CombatantId, Days, Ending, Fight, FighterId,
+    FighterSet, Objectives, Outcome, Progress, SideId, State, WeaponId, Witness,
 };
 use crate::tally::Interval;
 
@@ -56,7 +56,7 @@ impl Coins {
 
 impl State for u32 {}
 
-impl Fight for Coins {
+impl Arena for Coins {
     type State = u32;
 
     fn cast(&self) -> &Cast {
@@ -66,7 +66,13 @@ impl Fight for Coins {
     fn start(&self) -> &u32 {
         &0
     }
+}
 
+impl Objectives for Coins {}
+
+impl Days for Coins {}
+
+impl Fight for Coins {
     fn step<D: Dice, W: Witness>(
         &self,
         tosses: &mut u32,

@@ -11,7 +11,7 @@ use std::ops::{AddAssign, Range};
 use std::sync::Arc;
 
 use super::{Compiled, Listener, Ready, Story};
-use crate::fight::{Alliances, Ending, Fight, Progress, SideId, Stream};
+use crate::fight::{Alliances, Ending, Fight, Progress, SideId, Stream, advance};
 use crate::tally::{Interval, Tally};
 
 /// A reported fight that can be continued from each of its moments.
@@ -144,7 +144,7 @@ impl<F: Fight> Onward for Branches<'_, F> {
             let mut dice = stream.dice(n);
             let outcome = loop {
                 if let Progress::Ended(outcome) =
-                    fight.advance(&mut state, &mut dice, &mut listener)
+                    advance(fight, &mut state, &mut dice, &mut listener)
                 {
                     break outcome;
                 }

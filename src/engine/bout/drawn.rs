@@ -153,6 +153,7 @@ mod tests {
 
     use super::*;
     use crate::exact::boxing::counting_down;
+    use crate::fight::Arena as _;
 
     const PICKS: u32 = 4000;
 

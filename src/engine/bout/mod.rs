@@ -18,7 +18,7 @@ use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, CombatantId, EventId, Fight, FighterId, FighterSet, LineId, ListId, NoteRange,
-    ObjectiveId, Outcome, Progress, State, Stream, Supplies, WeaponId, Witness, play_in,
+    ObjectiveId, Outcome, Progress, State, Stream, Supplies, WeaponId, Witness, advance, play_in,
 };
 use crate::tally::{Singles, Tally};
 use continuations::Branches;
@@ -242,7 +242,7 @@ impl<F: Fight> Compiled<F> {
         }
         told.look(fight, &state);
         loop {
-            let progress = fight.advance(&mut state, &mut dice, &mut told.teller);
+            let progress = advance(fight, &mut state, &mut dice, &mut told.teller);
             told.look(fight, &state);
             if let Progress::Ended(outcome) = progress {
                 return told.end(outcome);

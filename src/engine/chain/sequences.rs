@@ -335,9 +335,9 @@ mod tests {
     use crate::chain::Change;
     use crate::chain::tests::chain;
     use crate::exact::boxing::{Boxing, boxing, counting_down};
-    use crate::fight::Fight;
+    use crate::fight::Arena;
 
-    fn known(fight: &Boxing) -> Chain<<Boxing as Fight>::State> {
+    fn known(fight: &Boxing) -> Chain<<Boxing as Arena>::State> {
         chain(fight).expect("few situations")
     }
 

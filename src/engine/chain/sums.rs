@@ -525,7 +525,7 @@ impl<S: Clone> Chain<S> {
 mod tests {
     use super::*;
     use crate::exact::boxing::counting_down;
-    use crate::fight::SideId;
+    use crate::fight::{Arena as _, SideId};
     use crate::tally::Tally;
 
     const ONE: FighterSet = FighterSet(1);

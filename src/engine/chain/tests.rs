@@ -1,18 +1,18 @@
 use super::*;
 use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down, getting_up};
 use crate::exact::{Budget, work_out};
-use crate::fight::{CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
+use crate::fight::{Arena, CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
 use crate::tally::Tally;
 
 const FIGHTS: u64 = 12_000;
 
-pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
+pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Arena>::State>> {
     let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
     survey(fight, step)
 }
 
 /// Returns the tally of many fights that were drawn on the chain.
-pub(super) fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) -> Tally {
+pub(super) fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Arena>::State>) -> Tally {
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
     chain.play_all(fight, &stream, 0..FIGHTS, &mut tally);
@@ -38,7 +38,7 @@ fn drawn_fights_have_the_odds_of_all_their_rolls() {
     }
 }
 
-fn has_the_odds_of_all_its_rolls(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) {
+fn has_the_odds_of_all_its_rolls(fight: &Boxing, chain: &Chain<<Boxing as Arena>::State>) {
     let tally = drawn(fight, chain);
     let exact = work_out(fight, &Budget::ANY, &()).tally;
     let near = |what: &str, counted: u64, expected: f64| {
@@ -119,7 +119,7 @@ fn a_situation_is_found_again() {
 /// Draws a fight step by step, and reports the events of each step at once.
 fn draw_alone(
     fight: &Boxing,
-    chain: &Chain<<Boxing as Fight>::State>,
+    chain: &Chain<<Boxing as Arena>::State>,
     dice: &mut Sampled,
     tally: &mut Tally,
 ) {

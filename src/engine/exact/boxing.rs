@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::dice::{Dice, Die, Throw};
 use crate::fight::{
-    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Counting, Ending, EventId,
-    EventSpec, Fight, FighterId, FighterSet, Left, LineId, ListId, Moment, Outcome, Playbook,
-    PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
+    Arena, Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Counting, Days, Ending,
+    EventId, EventSpec, Fight, FighterId, FighterSet, Left, LineId, ListId, Moment, Objectives,
+    Outcome, Playbook, PlaybookLine, Progress, RollCall, SideId, State, WHOLE, WeaponId, Witness,
 };
 
 /// A strike with a 6 on the die has landed.
@@ -179,7 +179,7 @@ fn strike<D: Dice, W: Witness>(
     witness.say("BOX-1", || format!("boxer {at} strikes"));
 }
 
-impl Fight for Boxing {
+impl Arena for Boxing {
     type State = Ring;
 
     fn cast(&self) -> &Cast {
@@ -190,6 +190,46 @@ impl Fight for Boxing {
         &self.start
     }
 
+    fn roll_call(&self, ring: &Ring) -> RollCall {
+        // If the counters are taken out, nothing is left in the state.
+        let stands = |&at: &usize| ring.left[at] > 0;
+        RollCall::of(
+            &self.cast,
+            (0..2).filter(stands).map(FighterId::at).collect(),
+        )
+    }
+
+    fn left(&self, ring: &Ring, who: FighterId) -> Left {
+        let left = ring.left[who.index()];
+        Left {
+            fate: match left {
+                0 => Some(DOWN),
+                left if left < 0 && self.gets_up => Some(DOWN),
+                left if left < 0 => Some(OUT_COLD),
+                _ => None,
+            },
+            health: u32::try_from(left).unwrap_or(0),
+        }
+    }
+
+    fn moment(&self, ring: &Ring) -> Moment {
+        if self.cast.alike_from.is_some() {
+            Moment {
+                round: ring.round,
+                part: u32::from(!ring.second),
+                ..Moment::default()
+            }
+        } else {
+            Moment::default()
+        }
+    }
+}
+
+impl Objectives for Boxing {}
+
+impl Days for Boxing {}
+
+impl Fight for Boxing {
     fn step<D: Dice, W: Witness>(
         &self,
         ring: &mut Ring,
@@ -232,42 +272,8 @@ impl Fight for Boxing {
         })
     }
 
-    fn roll_call(&self, ring: &Ring) -> RollCall {
-        // Wrong if the counters have been taken out, because `left` is then 0.
-        let stands = |&at: &usize| ring.left[at] > 0;
-        RollCall::of(
-            &self.cast,
-            (0..2).filter(stands).map(FighterId::at).collect(),
-        )
-    }
-
-    fn left(&self, ring: &Ring, who: FighterId) -> Left {
-        let left = ring.left[who.index()];
-        Left {
-            fate: match left {
-                0 => Some(DOWN),
-                left if left < 0 && self.gets_up => Some(DOWN),
-                left if left < 0 => Some(OUT_COLD),
-                _ => None,
-            },
-            health: u32::try_from(left).unwrap_or(0),
-        }
-    }
-
     fn counting(&self) -> Option<&dyn Counting<Ring>> {
         Some(self)
-    }
-
-    fn moment(&self, ring: &Ring) -> Moment {
-        if self.cast.alike_from.is_some() {
-            Moment {
-                round: ring.round,
-                part: u32::from(!ring.second),
-                ..Moment::default()
-            }
-        } else {
-            Moment::default()
-        }
     }
 }
 

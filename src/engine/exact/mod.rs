@@ -58,7 +58,9 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _, finish};
+use crate::fight::{
+    Cast, Ending, Fight, FighterSet, Outcome, Progress, State as _, advance, finish,
+};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 use work::Work;
@@ -253,7 +255,7 @@ fn by_the_rules<F: Fight>(
     dice: &mut Enumerated,
     recorder: &mut Recorder,
 ) -> Progress {
-    fight.advance(state, dice, recorder)
+    advance(fight, state, dice, recorder)
 }
 
 /// Plays one step along one path of the dice. Clears the fields of the new state that [`Fight::forget`]

@@ -8,7 +8,8 @@ use super::boxing::{
 use super::*;
 use crate::dice::{Dice, Die, visit};
 use crate::fight::{
-    Blow, CombatantId, Counting, FighterId, LineId, Moment, SideId, WeaponId, Witness, play,
+    Arena, Blow, CombatantId, Counting, Days, FighterId, LineId, Moment, Objectives, SideId,
+    WeaponId, Witness, play,
 };
 
 /// Returns the tally of all possible fights, played one by one from start to end.
@@ -279,7 +280,7 @@ impl fmt::Debug for Endless {
     }
 }
 
-impl Fight for Endless {
+impl Arena for Endless {
     type State = Ring;
 
     fn cast(&self) -> &Cast {
@@ -290,6 +291,16 @@ impl Fight for Endless {
         self.boxing.start()
     }
 
+    fn moment(&self, ring: &Ring) -> Moment {
+        self.boxing.moment(ring)
+    }
+}
+
+impl Objectives for Endless {}
+
+impl Days for Endless {}
+
+impl Fight for Endless {
     fn step<D: Dice, W: Witness>(
         &self,
         ring: &mut Ring,
@@ -302,10 +313,6 @@ impl Fight for Endless {
             dice.roll(Die(100));
         }
         self.boxing.step(ring, dice, witness)
-    }
-
-    fn moment(&self, ring: &Ring) -> Moment {
-        self.boxing.moment(ring)
     }
 
     fn counting(&self) -> Option<&dyn Counting<Ring>> {
@@ -378,7 +385,7 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
 #[derive(Debug, Clone)]
 struct Unordered(Boxing);
 
-impl Fight for Unordered {
+impl Arena for Unordered {
     type State = Ring;
 
     fn cast(&self) -> &Cast {
@@ -389,6 +396,19 @@ impl Fight for Unordered {
         self.0.start()
     }
 
+    fn moment(&self, ring: &Ring) -> Moment {
+        Moment {
+            round: ring.round,
+            ..Moment::default()
+        }
+    }
+}
+
+impl Objectives for Unordered {}
+
+impl Days for Unordered {}
+
+impl Fight for Unordered {
     fn step<D: Dice, W: Witness>(
         &self,
         ring: &mut Ring,
@@ -396,13 +416,6 @@ impl Fight for Unordered {
         witness: &mut W,
     ) -> Progress {
         self.0.step(ring, dice, witness)
-    }
-
-    fn moment(&self, ring: &Ring) -> Moment {
-        Moment {
-            round: ring.round,
-            ..Moment::default()
-        }
     }
 
     fn counting(&self) -> Option<&dyn Counting<Ring>> {

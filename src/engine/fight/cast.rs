@@ -23,10 +23,10 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The last round: a fight that is not over after it is cut off.
     pub round_cap: u32,
-    /// The first of the rounds whose number matters only for the round cap. Equal states in this round and in
-    /// later ones have the same future. The [`Fight::moment`](super::Fight::moment) of such a fight grows
-    /// with each step, within a round or into the next. The value is 0 if even the first round is like the
-    /// later ones, and `None` if rounds may differ until the end.
+    /// First of the rounds whose number matters only for the round cap: equal states of later rounds have the
+    /// same future. Such a fight has a [`Arena::moment`](super::Arena::moment) that grows with each step, within a
+    /// round or into the next. It is 0 where already the first round is like the later ones, and `None` where rounds
+    /// may differ until the end.
     #[serde(skip)]
     pub alike_from: Option<u32>,
     /// The most Ranks that one landed blow can cost its target; 0 if the book has no Ranks to lose. If the

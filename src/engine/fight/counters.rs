@@ -39,11 +39,11 @@ pub trait Counting<S> {
     /// 0, with the weight of the event in parts of [`WHOLE`](super::WHOLE). Returns `None` for any other
     /// counter.
     ///
-    /// No other code reports such an event. If counters report the fate of one fighter, they report the fates
-    /// of all fighters of the fight. [`Fight::left`](super::Fight::left) is then not asked for a fate, and a
-    /// step does not report the fate to a witness whose
-    /// [`Witness::knows_counters`](super::Witness::knows_counters) is false. The health of a standing fighter
-    /// then depends on no counter but the fighter's own.
+    /// Such an event is reported nowhere else: if counters report the fate of one fighter of a fight, they report the
+    /// fate of all its fighters, [`Arena::left`](super::Arena::left) is not asked for a fate, and a step does not
+    /// report the fate to a witness that knows no counters
+    /// ([`Witness::knows_counters`](super::Witness::knows_counters)). The health of standing fighters then depends on
+    /// no other counter.
     fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
         None
     }

@@ -7,8 +7,8 @@
 use serde::Serialize;
 
 use super::{
-    Cast, CombatantId, Ending, Fight, FighterId, FighterSet, Outcome, Progress, SideId, State,
-    WHOLE, Witness,
+    Arena, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, Outcome, Progress, SideId,
+    State, WHOLE, Witness,
 };
 use crate::dice::Dice;
 
@@ -100,6 +100,58 @@ impl Supplies {
     }
 }
 
+/// The parts of a fight that days use. The defaults are for a book without days.
+pub trait Days: Arena {
+    /// The cast and the start, to be changed before the first fight is played; `None` if the book has no days.
+    fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
+        None
+    }
+
+    /// Begins a fight of a day in this state, which is one after another fight, or the start. The fighters in `fresh` are as
+    /// at the start, those in `folk` have what they have left, and all others are absent: they are not in the fight, and
+    /// have no fate.
+    fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
+
+    /// Plays a time of a day without a fight, for the fighters in `folk`.
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _pause: Pause,
+        _folk: FighterSet,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) {
+    }
+
+    /// Asks the policy of one of the people whether they end their day after the present stage, which they have got through;
+    /// returns the line that ends it.
+    fn ends_day<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _who: FighterId,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) -> Option<LineId> {
+        None
+    }
+
+    /// Returns whether a fighter is dead for the rest of a day.
+    fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
+        false
+    }
+
+    /// The things that can run out in a day, as far as a fighter has them left.
+    fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
+        Supplies::default()
+    }
+
+    /// The health that a fighter has lost, and the most that it can lose, in any unit.
+    fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
+        let most = self.cast().combatant(who).health;
+        (most.saturating_sub(self.left(state, who).health), most)
+    }
+}
+
 impl Day {
     /// Returns the fighters of the side that goes through the day.
     pub fn folk(&self, cast: &Cast) -> FighterSet {
@@ -141,8 +193,8 @@ impl Stage {
 /// first fight.
 ///
 /// # Panics
-/// If the rulebook of the fight has no days.
-pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
+/// If the fight is of a kind that has no days.
+pub(crate) fn set<F: Days>(fight: &mut F, day: Day) {
     let (folk, foes) = (day.folk(fight.cast()), day.first_foes());
     let mut start = fight.start().clone();
     fight.begin(&mut start, foes, folk);
@@ -165,7 +217,7 @@ pub(crate) fn set<F: Fight>(fight: &mut F, day: Day) {
 
 /// Continues a day after one of its fights has ended with `outcome`. Plays the aftermath and begins the next
 /// stage. If the people have lost, the whole day ends with `outcome`.
-pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
+pub(super) fn go_on<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
     outcome: Outcome,
@@ -195,7 +247,7 @@ pub(super) fn go_on<F: Fight + ?Sized, D: Dice, W: Witness>(
 
 /// Plays the present stage if it is a rest, and returns how the day continues. Returns `None` if the stage is
 /// a fight.
-pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
+pub(super) fn rest<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
     dice: &mut D,
@@ -234,7 +286,7 @@ pub(super) fn rest<F: Fight + ?Sized, D: Dice, W: Witness>(
 
 /// Plays a time without a fight, and reports the people who can fight again afterwards. `standing` are the
 /// fighters that stood before.
-fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
+fn pause<F: Days + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
     pause: Pause,
@@ -252,7 +304,7 @@ fn pause<F: Fight + ?Sized, D: Dice, W: Witness>(
 
 /// Reports the end of a stage that the people have got through. Then begins the next stage, unless the people
 /// end the day. `outcome` is the outcome of the last fight.
-fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
+fn stage_over<F: Days + ?Sized, D: Dice, W: Witness>(
     (fight, day): (&F, &Day),
     state: &mut F::State,
     folk: FighterSet,
@@ -344,7 +396,7 @@ fn stage_over<F: Fight + ?Sized, D: Dice, W: Witness>(
 }
 
 /// The fighters among `foes` that have not arrived yet. They neither stand nor are out, and they have no fate.
-fn waiting<F: Fight + ?Sized>(fight: &F, state: &F::State, foes: FighterSet) -> FighterSet {
+fn waiting<F: Arena + ?Sized>(fight: &F, state: &F::State, foes: FighterSet) -> FighterSet {
     let call = fight.roll_call(state);
     let waits = |who| fight.left(state, who).fate.is_none();
     foes.without(call.standing).without(call.out).filter(waits)

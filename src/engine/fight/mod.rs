@@ -1,9 +1,8 @@
 //! One fight of any book: its fighters, its steps and its end.
 //!
-//! A ruleset compiles a matchup into a [`Fight`], which is read-only. The fight provides the first
-//! [`Fight::State`], and plays it by one small [`step`](Fight::step) after another. A [`Witness`] receives
-//! reports of what happens. This module knows neither files nor rulebooks, allocates nothing, and uses no
-//! floating-point numbers.
+//! A ruleset compiles a matchup into a [`Fight`], which is read-only, provides the first [`Arena::State`] and plays
+//! it on by one small [`step`](Fight::step) after another. A [`Witness`] is told what happens. This module knows
+//! neither files nor rulebooks, allocates nothing, and uses no floating-point numbers.
 
 mod alliance;
 mod cast;
@@ -19,14 +18,15 @@ mod witness;
 pub use alliance::Alliances;
 pub use cast::{Cast, CastCombatant, CastItem, CastWeapon, Playbook, PlaybookLine, listed};
 pub use counters::{Counters, Counting};
-pub use day::{Away, Day, Pause, Stage, StageKind, Supplies};
+pub use day::{Away, Day, Days, Pause, Stage, StageKind, Supplies};
 pub use event::{EventKind, EventSpec, WHOLE};
 pub(crate) use ids::in_row;
 pub use ids::{
     CombatantId, EventId, FighterId, FighterSet, LineId, ListId, ObjectiveId, SideId, WeaponId,
 };
-pub use objective::{Goal, LAST, Objective, Spot};
-pub use situation::{Rounds, Situation, State};
+pub use objective::{Goal, LAST, Objective, Objectives, Spot};
+pub use situation::{Memo, Rounds, Situation, State};
+pub(crate) use situation::{Origin, Source};
 pub use stream::Stream;
 pub use witness::{Blow, NoteRange, Silent, Witness};
 
@@ -38,82 +38,16 @@ use crate::dice::Dice;
 /// The greatest number of fighters in one fight.
 pub const MOST_FIGHTERS: usize = 64;
 
-/// A compiled matchup: everything that does not change in a fight.
-pub trait Fight: fmt::Debug + Send + Sync {
+/// The read-only part of a fight: its fighters, its first state, and what can be asked of any state.
+pub trait Arena: fmt::Debug + Send + Sync {
     /// The mutable part of a fight, commonly a [`Situation`]. Equal states have equal futures.
     type State: State;
 
     /// Returns the cast of the fight, for counting and reporting.
     fn cast(&self) -> &Cast;
 
-    /// Returns the fight with additional tables for faster play; `None` if the book has no such tables. The
-    /// tables may take much memory, so a caller keeps the result only while it plays.
-    fn prepared(&self) -> Option<Self>
-    where
-        Self: Sized,
-    {
-        None
-    }
-
     /// Returns the state before the first roll.
     fn start(&self) -> &Self::State;
-
-    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut Self::State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress;
-
-    /// Plays one step and judges the objectives of the fight. In a day, also plays rests and begins the next
-    /// fight.
-    #[inline]
-    fn advance<D: Dice, W: Witness>(
-        &self,
-        state: &mut Self::State,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        let cast = self.cast();
-        if let Some(day) = &cast.day
-            && let Some(progress) = day::rest((self, day), state, dice, witness)
-        {
-            return progress;
-        }
-        let progress = self.step(state, dice, witness);
-        let progress = if cast.objectives.is_empty() {
-            progress
-        } else {
-            objective::judge(self, state, progress, dice, witness)
-        };
-        match (&cast.day, progress) {
-            (Some(day), Progress::Ended(outcome)) => {
-                day::go_on((self, day), state, outcome, dice, witness)
-            }
-            _ => progress,
-        }
-    }
-
-    /// Returns the last round of the fight if an objective is met in this state, between two steps. Returns
-    /// `None` while the fight is not at a point where it can end.
-    fn judged_in(&self, state: &Self::State) -> Option<u32> {
-        Some(self.moment(state).round)
-    }
-
-    /// Reports the facts that a fight otherwise reports only at its end. Called when an objective ends a
-    /// fight that would have continued.
-    fn cut_off<D: Dice, W: Witness>(
-        &self,
-        _state: &mut Self::State,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) {
-    }
-
-    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
-    /// states compare equal.
-    fn forget(&self, _state: &mut Self::State) {}
 
     /// Returns the progress of a state through its fight, which never decreases from one step to the next. An
     /// exact solution merges equal states only at equal moments, so it has fewer states to keep if the steps
@@ -132,67 +66,30 @@ pub trait Fight: fmt::Debug + Send + Sync {
     fn left(&self, _state: &Self::State, _who: FighterId) -> Left {
         Left::default()
     }
+}
 
-    /// Returns the fate of a fighter that does not stand, for objectives; `None` if the book has no name for
-    /// the fate.
-    fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
-        self.left(state, who).fate
-    }
-
-    /// Returns the cast and the start state, so that the caller can change them before the first fight.
-    /// Returns `None` if the book has no days.
-    fn parts(&mut self) -> Option<(&mut Cast, &mut Self::State)> {
+/// A compiled matchup, to be played: everything that does not change in a fight, and its rules.
+pub trait Fight: Objectives + Days {
+    /// Returns the fight with additional tables for faster play; `None` if the book has no such tables. The
+    /// tables may take much memory, so a caller keeps the result only while it plays.
+    fn prepared(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
         None
     }
 
-    /// Begins a fight of a day in this state: the start state, or the state after another fight. The fighters
-    /// in `fresh` begin as in the start state, and those in `folk` with what they have left. All others are
-    /// absent: they are not in the fight and have no fate.
-    fn begin(&self, _state: &mut Self::State, _fresh: FighterSet, _folk: FighterSet) {}
-
-    /// Plays a time without a fight, such as a rest between two fights of a day, for the fighters in `folk`.
-    fn pause<D: Dice, W: Witness>(
+    /// Plays one step: the smallest part of a fight, after which equal states may be merged.
+    fn step<D: Dice, W: Witness>(
         &self,
-        _state: &mut Self::State,
-        _pause: Pause,
-        _folk: FighterSet,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) {
-    }
+        state: &mut Self::State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress;
 
-    /// Evaluates the policy of the fighter `_who` to decide whether the people end their day after the
-    /// present stage, which they have got through. Returns the policy line that ends the day.
-    fn ends_day<D: Dice, W: Witness>(
-        &self,
-        _state: &mut Self::State,
-        _who: FighterId,
-        _dice: &mut D,
-        _witness: &mut W,
-    ) -> Option<LineId> {
-        None
-    }
-
-    /// Returns whether a fighter is dead for the rest of a day.
-    fn is_dead(&self, _state: &Self::State, _who: FighterId) -> bool {
-        false
-    }
-
-    /// Returns the supplies that a fighter has left of the things that can run out in a day.
-    fn supplies(&self, _state: &Self::State, _who: FighterId) -> Supplies {
-        Supplies::default()
-    }
-
-    /// Returns the health that a fighter has lost, and the most that it can lose, both in the same unit.
-    fn harm(&self, state: &Self::State, who: FighterId) -> (u32, u32) {
-        let most = self.cast().combatant(who).health;
-        (most.saturating_sub(self.left(state, who).health), most)
-    }
-
-    /// Returns whether a standing fighter is at a place of the battlefield, for objectives.
-    fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
-        false
-    }
+    /// Clears fields that cannot affect the rest of the fight, such as memos for faster play, so that equivalent
+    /// states compare equal.
+    fn forget(&self, _state: &mut Self::State) {}
 
     /// Returns the counters of the fight: numbers that only go down, and that affect the rest of the state
     /// only when they run out. `None` if the fight has no counters.
@@ -218,6 +115,35 @@ pub trait Fight: fmt::Debug + Send + Sync {
     }
 }
 
+/// Plays one step and judges the objectives of the fight. In a day, also plays rests and begins the next
+/// fight.
+#[inline]
+pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let cast = fight.cast();
+    if let Some(day) = &cast.day
+        && let Some(progress) = day::rest((fight, day), state, dice, witness)
+    {
+        return progress;
+    }
+    let progress = fight.step(state, dice, witness);
+    let progress = if cast.objectives.is_empty() {
+        progress
+    } else {
+        objective::judge(fight, state, progress, dice, witness)
+    };
+    match (&cast.day, progress) {
+        (Some(day), Progress::Ended(outcome)) => {
+            day::go_on((fight, day), state, outcome, dice, witness)
+        }
+        _ => progress,
+    }
+}
+
 /// Plays to the end and reports the fate of every fighter. Uses [`Fight::run`], unless the fight has
 /// objectives or is a day: then it plays by [`Fight::advance`].
 #[inline]
@@ -231,7 +157,7 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
         return fight.run(state, dice, witness);
     }
     loop {
-        if let Progress::Ended(outcome) = fight.advance(state, dice, witness) {
+        if let Progress::Ended(outcome) = advance(fight, state, dice, witness) {
             tell_fates(fight, state, &outcome, witness);
             return outcome;
         }
@@ -240,14 +166,14 @@ pub(crate) fn finish<F: Fight + ?Sized, D: Dice, W: Witness>(
 
 /// Returns the first of the equivalent rounds of a fight ([`Cast::alike_from`]), if more than `more_than`
 /// rounds follow it.
-pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
+pub(crate) fn first_alike<F: Arena>(fight: &F, more_than: u32) -> Option<u32> {
     let first = fight.cast().alike_from?;
     (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
 /// Returns the progress of a state through its fight, and through the day if the fight is part of one.
 #[inline]
-pub(crate) fn moment_of<F: Fight>(fight: &F, state: &F::State) -> Moment {
+pub(crate) fn moment_of<F: Arena>(fight: &F, state: &F::State) -> Moment {
     Moment {
         stage: u32::try_from(state.stage()).expect("a day has few stages"),
         ..fight.moment(state)
@@ -327,7 +253,7 @@ pub enum Ending {
 
 /// Reports to a witness the health or the fate of every fighter of a fight that has just ended in this state.
 #[inline]
-pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
+pub fn tell_fates<F: Arena + ?Sized, W: Witness>(
     fight: &F,
     state: &F::State,
     outcome: &Outcome,
@@ -339,7 +265,7 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
 /// Reports the health of the fighters `standing`, and the fates of the others. Leaves out the fighters in
 /// `told`, whose fates were reported before.
 #[inline]
-pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
+pub fn tell_fates_but<F: Arena + ?Sized, W: Witness>(
     fight: &F,
     state: &F::State,
     standing: FighterSet,

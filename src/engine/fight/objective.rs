@@ -1,12 +1,12 @@
 //! Objectives: ways to win a fight other than being the last side with a standing fighter.
 //!
-//! A fight judges its objectives after each step ([`Fight::advance`](super::Fight::advance)). Whether an
-//! objective is met depends on the state alone, so equal states still have equal futures.
+//! A fight judges its objectives after each step ([`advance`](super::advance)). An objective depends on nothing but the
+//! state, so equal states still have equal futures.
 
 use serde::Serialize;
 
 use super::{
-    Ending, EventId, Fight, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
+    Arena, Ending, EventId, FighterId, FighterSet, ObjectiveId, Outcome, Progress, SideId,
     State as _, Witness,
 };
 use crate::dice::Dice;
@@ -71,11 +71,40 @@ impl Spot {
     }
 }
 
+/// The parts of a fight that objectives use. The defaults are for a book without places whose fights can end after any
+/// step.
+pub trait Objectives: Arena {
+    /// The round that counts if an objective is met in this state, between two steps; `None` while the fight is not at
+    /// a point where it can end.
+    fn judged_in(&self, state: &Self::State) -> Option<u32> {
+        Some(self.moment(state).round)
+    }
+
+    /// Reports what a fight settles only at its end. Called when an objective ends a fight that would have gone on.
+    fn cut_off<D: Dice, W: Witness>(
+        &self,
+        _state: &mut Self::State,
+        _dice: &mut D,
+        _witness: &mut W,
+    ) {
+    }
+
+    /// The fate of a fighter that does not stand, for objectives; `None` where the book has no name for it.
+    fn fate(&self, state: &Self::State, who: FighterId) -> Option<EventId> {
+        self.left(state, who).fate
+    }
+
+    /// Returns whether a fighter that stands is at a place of the battlefield, for objectives.
+    fn is_at(&self, _state: &Self::State, _who: FighterId, _spot: Spot) -> bool {
+        false
+    }
+}
+
 impl Objective {
     /// Returns whether the objective is met in a state. `present` are the fighters that take part, `standing`
     /// those that stand, and `out` those reported as out. `undecided` is the last round of the fight if it
     /// ended undecided, and `None` otherwise.
-    fn is_met<F: Fight + ?Sized>(
+    fn is_met<F: Objectives + ?Sized>(
         &self,
         fight: &F,
         state: &F::State,
@@ -109,7 +138,7 @@ impl Objective {
 /// Judges the objectives of a fight after a step: a side wins if one of its objectives is met. If sides that
 /// are not allied meet their objectives at the same time, the fight is a draw. A met objective takes
 /// precedence over the win of the last side standing.
-pub(super) fn judge<F: Fight + ?Sized, D: Dice, W: Witness>(
+pub(super) fn judge<F: Objectives + ?Sized, D: Dice, W: Witness>(
     fight: &F,
     state: &mut F::State,
     progress: Progress,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::FighterId;
 
@@ -33,17 +34,95 @@ pub trait Rounds: Clone + Eq + Hash + fmt::Debug + Send + Sync {
     fn set_round(&mut self, round: u32);
 }
 
+/// A memo of values that follow from a [`Situation`], for faster play. It is never compared or hashed. The defaults are
+/// for a memo that does not depend on what happens to the situation.
+pub trait Memo<H>: Default + fmt::Debug + Send + Sync {
+    /// Notes that the row of a fighter may change: it is about to be written to.
+    fn changed(&mut self, _who: FighterId) {}
+
+    /// The memo of a copy of the situation.
+    #[must_use]
+    fn copied(&self) -> Self {
+        Self::default()
+    }
+
+    /// Follows the situation, which has become a copy of another one with the memo `other` and these shared values.
+    fn follow(&mut self, _other: &Self, _shared: &H) {}
+}
+
+impl<H> Memo<H> for () {}
+
+impl<H, K: fmt::Debug + Send + Sync> Memo<H> for Option<Box<K>> {}
+
+/// The relation of a situation to the first situation of the fights of a matchup. All these fights begin with the same
+/// situation, so values that are kept for it are valid in the next fight too.
+#[derive(Debug, Default)]
+pub(crate) struct Origin {
+    /// The number of the first situation, if the situation is one.
+    first: u64,
+    /// The number of the first situation that the situation was last copied from.
+    since: u64,
+}
+
+/// The situation that another one has become a copy of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// The same first situation as the last time.
+    Same,
+    /// Another first situation.
+    First,
+    /// A situation of a later step.
+    Later,
+}
+
+impl Origin {
+    /// Makes the situation the first one of fights.
+    pub(crate) fn set_first(&mut self) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        self.first = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes a change of the situation.
+    #[inline]
+    pub(crate) fn changed(&mut self) {
+        self.first = 0;
+    }
+
+    /// The origin of a copy.
+    pub(crate) fn copied(&self) -> Self {
+        Self {
+            first: self.first,
+            since: 0,
+        }
+    }
+
+    /// Follows the situation, which has become a copy of one with the origin `other`.
+    #[inline]
+    pub(crate) fn follow(&mut self, other: &Self) -> Source {
+        self.first = 0;
+        if other.first == 0 {
+            return Source::Later;
+        }
+        let before = std::mem::replace(&mut self.since, other.first);
+        if before == other.first {
+            Source::Same
+        } else {
+            Source::First
+        }
+    }
+}
+
 /// The mutable part of a fight: values that all fighters share (`H`) and a row of values for each fighter (`B`).
 ///
-/// The shared values are fields of the state itself. `K` is a memo: cached results for faster play.
-/// Comparisons ignore the memo, and a clone of a state starts with an empty memo.
+/// The shared values are fields of the state itself. `K` is a memo for faster play. A memo is never compared, and is
+/// told of each row that is written to.
 #[derive(Debug)]
 pub struct Situation<H, B, K = ()> {
     shared: H,
     /// The stage of the day; 0 if the fight is not part of a day.
     stage: u8,
     /// One row for each fighter.
-    pub bodies: Box<[B]>,
+    bodies: Box<[B]>,
     /// Cached results for faster play.
     pub memo: K,
 }
@@ -79,25 +158,49 @@ impl<H, B, K> Situation<H, B, K> {
         (&self.shared, &self.bodies, &mut self.memo)
     }
 
-    /// Returns the row of a fighter, mutable.
+    /// The rows of all fighters.
     #[inline]
-    pub fn body_mut(&mut self, who: FighterId) -> &mut B {
+    pub fn bodies(&self) -> &[B] {
+        &self.bodies
+    }
+
+    /// The row of a fighter, to write to without telling the memo: to fields only that no value in the memo depends on.
+    #[inline]
+    pub(crate) fn body_untold(&mut self, who: FighterId) -> &mut B {
         &mut self.bodies[who.index()]
     }
 }
 
-impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
+impl<H, B, K: Memo<H>> Situation<H, B, K> {
+    /// The row of a fighter, mutable.
+    #[inline]
+    pub fn body_mut(&mut self, who: FighterId) -> &mut B {
+        self.memo.changed(who);
+        &mut self.bodies[who.index()]
+    }
+
+    /// The rows of all fighters, mutable.
+    #[inline]
+    pub fn bodies_mut(&mut self) -> &mut [B] {
+        for place in 0..self.bodies.len() {
+            self.memo.changed(FighterId::at(place));
+        }
+        &mut self.bodies
+    }
+}
+
+impl<H: Clone, B: Copy, K: Memo<H>> Clone for Situation<H, B, K> {
     fn clone(&self) -> Self {
         Self {
             shared: self.shared.clone(),
             stage: self.stage,
             bodies: self.bodies.clone(),
-            memo: K::default(),
+            memo: self.memo.copied(),
         }
     }
 
-    /// Copies the values into the memory of this state if both have the same number of fighters. The memo
-    /// keeps its contents, so the code that uses the memo must clear it when a fight begins.
+    /// Copies the values into the memory of this state if both have the same number of fighters. The memo stays, and
+    /// follows: a memo that does not is cleared when a fight begins, by the code that uses it.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.shared.clone_from(&other.shared);
@@ -107,6 +210,7 @@ impl<H: Clone, B: Copy, K: Default> Clone for Situation<H, B, K> {
         } else {
             self.bodies.clone_from(&other.bodies);
         }
+        self.memo.follow(&other.memo, &other.shared);
     }
 }
 
@@ -114,7 +218,7 @@ impl<H, B, K> State for Situation<H, B, K>
 where
     H: Rounds,
     B: Copy + Eq + Hash + fmt::Debug + Send + Sync,
-    K: Default + fmt::Debug + Send + Sync,
+    K: Memo<H>,
 {
     fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.bodies)
@@ -173,15 +277,69 @@ impl<H, B, K> DerefMut for Situation<H, B, K> {
 mod tests {
     use super::*;
 
-    type Numbers = Situation<u8, u16, u32>;
+    type Numbers = Situation<u8, u16, Told>;
+
+    /// A memo of what it was told.
+    #[derive(Debug, Default)]
+    struct Told {
+        changed: Vec<FighterId>,
+        origin: Origin,
+        source: Option<Source>,
+    }
+
+    impl Memo<u8> for Told {
+        fn changed(&mut self, who: FighterId) {
+            self.changed.push(who);
+            self.origin.changed();
+        }
+
+        fn follow(&mut self, other: &Self, _: &u8) {
+            self.source = Some(self.origin.follow(&other.origin));
+        }
+    }
 
     #[test]
     fn a_memo_is_neither_compared_nor_copied() {
         let first = Numbers::new(1, [2, 3]);
         let mut second = first.clone();
-        second.memo = 7;
+        second.memo.changed(FighterId(0));
         assert_eq!(first, second);
-        assert_eq!(second.clone().memo, 0);
+        assert!(second.clone().memo.changed.is_empty());
+    }
+
+    #[test]
+    fn a_memo_is_told_of_each_row_that_is_written_to() {
+        let mut numbers = Numbers::new(1, [2, 3, 4]);
+        *numbers.body_mut(FighterId(2)) = 5;
+        *numbers.body_untold(FighterId(1)) = 6;
+        assert_eq!(numbers.memo.changed, [FighterId(2)]);
+        numbers.bodies_mut()[0] = 7;
+        assert_eq!(numbers.memo.changed, [2, 0, 1, 2].map(FighterId));
+        assert_eq!(numbers.bodies(), [7, 6, 5]);
+    }
+
+    #[test]
+    fn a_memo_knows_whether_its_situation_has_become_the_first_one_again() {
+        let [mut one, mut other] = [1, 2].map(|shared| Numbers::new(shared, [2, 3]));
+        for first in [&mut one, &mut other] {
+            first.memo.origin.set_first();
+        }
+        let mut later = one.clone();
+        let mut state = later.clone();
+        let mut source = |of: &Numbers| {
+            state.clone_from(of);
+            state.memo.source
+        };
+        let (same, first) = (Some(Source::Same), Some(Source::First));
+        assert_eq!([&one, &one, &other].map(&mut source), [first, same, first]);
+        // The memo still knows the values of a first situation after a copy of another one.
+        later.body_mut(FighterId(0));
+        assert_eq!(
+            [&later, &other].map(&mut source),
+            [Some(Source::Later), same]
+        );
+        other.body_mut(FighterId(0));
+        assert_eq!(source(&other), Some(Source::Later));
     }
 
     /// The values that all fighters of this test share: only a round number.

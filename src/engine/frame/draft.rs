@@ -18,7 +18,7 @@ use super::objectives;
 use super::policy_cache::{Policies, PolicyCache};
 use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
-use crate::fight::{self, Fight as _};
+use crate::fight::{self, Arena as _};
 use crate::policy::{Names, Policy};
 use crate::scenario::objectives::{Condition, Objective};
 use crate::scenario::spec::FieldSpec;

@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{
-    Fight, FighterId, FighterSet, LineId, ListId, StageKind, State, Supplies, Witness,
+    Days, FighterId, FighterSet, LineId, ListId, StageKind, State, Supplies, Witness,
 };
 use crate::policy::vocabulary::{action, list, number, share, slot, whole};
 use crate::policy::{
@@ -116,8 +116,28 @@ pub(crate) const PARTY_REMEDIES: FactSpec = number(
 .from(0)
 .only_in(HERE);
 
+/// The facts of a book with their answers, followed by the facts about the party and the day. The decision context of
+/// the book has a `view` of the state.
+macro_rules! facts {
+    ($($fact:expr),* $(,)?) => {
+        &[
+            $($fact,)*
+            ($crate::frame::resting::PARTY_HURT, |a, _| $crate::frame::resting::party_hurt(a.view.arena, a.view.state)),
+            ($crate::frame::resting::PARTY_STANDING, |a, _| $crate::frame::resting::party_standing(a.view.arena, a.view.state)),
+            ($crate::frame::resting::PARTY_OUT, |a, _| $crate::frame::resting::party_out(a.view.arena, a.view.state)),
+            ($crate::frame::resting::PARTY_DEAD, |a, _| $crate::frame::resting::party_dead(a.view.arena, a.view.state)),
+            ($crate::frame::resting::PARTY_AMMUNITION, |a, _| $crate::frame::resting::party_ammunition(a.view.arena, a.view.state)),
+            ($crate::frame::resting::PARTY_REMEDIES, |a, _| $crate::frame::resting::party_remedies(a.view.arena, a.view.state)),
+            ($crate::frame::resting::DAY_FIGHTS, |a, _| $crate::frame::resting::day_fights(a.view.arena, a.view.state)),
+            ($crate::frame::resting::DAY_LEFT, |a, _| $crate::frame::resting::day_left(a.view.arena, a.view.state)),
+        ]
+    };
+}
+
+pub(crate) use facts;
+
 /// Returns the people of the day: the side that goes through it. Nobody if the fight is not a day.
-fn party<F: Fight>(fight: &F) -> FighterSet {
+fn party<F: Days>(fight: &F) -> FighterSet {
     let cast = fight.cast();
     let day = cast.day.as_ref();
     day.map_or(FighterSet::NONE, |day| {
@@ -126,7 +146,7 @@ fn party<F: Fight>(fight: &F) -> FighterSet {
 }
 
 /// Returns the share of its health that the whole party has lost, in thousandths.
-pub(crate) fn party_hurt<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_hurt<F: Days>(fight: &F, state: &F::State) -> i64 {
     let harms = party(fight).iter().map(|who| {
         let (lost, most) = fight.harm(state, who);
         if fight.is_dead(state, who) {
@@ -142,51 +162,51 @@ pub(crate) fn party_hurt<F: Fight>(fight: &F, state: &F::State) -> i64 {
 }
 
 /// Returns the number of people of the day who can fight.
-pub(crate) fn party_standing<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_standing<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(fight.roll_call(state).standing.and(party(fight)).count())
 }
 
 /// Returns the number of people of the day who cannot fight.
-pub(crate) fn party_out<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_out<F: Days>(fight: &F, state: &F::State) -> i64 {
     let standing = fight.roll_call(state).standing;
     whole(party(fight).without(standing).count())
 }
 
 /// Returns the number of people of the day who are dead.
-pub(crate) fn party_dead<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_dead<F: Days>(fight: &F, state: &F::State) -> i64 {
     let dead = |who| fight.is_dead(state, who);
     whole(party(fight).filter(dead).count())
 }
 
 /// Returns the supplies that the people of the day who can fight have left.
-fn party_supplies<F: Fight>(fight: &F, state: &F::State) -> Supplies {
+fn party_supplies<F: Days>(fight: &F, state: &F::State) -> Supplies {
     let standing = fight.roll_call(state).standing.and(party(fight));
     let supplies = standing.iter().map(|who| fight.supplies(state, who));
     supplies.fold(Supplies::default(), Supplies::plus)
 }
 
 /// Returns the shots and the pieces to throw that the people of the day who can fight have left.
-pub(crate) fn party_ammunition<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_ammunition<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).ammunition)
 }
 
 /// Returns the uses of remedies that the people of the day who can fight have left.
-pub(crate) fn party_remedies<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn party_remedies<F: Days>(fight: &F, state: &F::State) -> i64 {
     whole(party_supplies(fight, state).remedies)
 }
 
 /// Returns the number of fights of the day that have been fought.
-pub(crate) fn day_fights<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn day_fights<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at <= state.stage())
 }
 
 /// Returns the number of fights of the day that are still to come.
-pub(crate) fn day_left<F: Fight>(fight: &F, state: &F::State) -> i64 {
+pub(crate) fn day_left<F: Days>(fight: &F, state: &F::State) -> i64 {
     fights(fight, |at| at > state.stage())
 }
 
 /// Returns the number of stages that are fights and whose position satisfies `counts`.
-fn fights<F: Fight>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
+fn fights<F: Days>(fight: &F, counts: impl Fn(usize) -> bool) -> i64 {
     let stages = fight.cast().day.iter().flat_map(|day| &day.stages);
     let fights = stages.enumerate().filter(|(at, stage)| {
         let is_fight = matches!(stage.what, StageKind::Fight(_));

@@ -8,7 +8,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::dice::Dice;
 pub(crate) use crate::fight::listed;
-use crate::fight::{EventId, FighterId, Situation, WHOLE, Witness};
+use crate::fight::{EventId, FighterId, Memo, Situation, WHOLE, Witness};
 
 /// A roll as a transcript shows it: the face rolled, the bonus, and the number to roll against.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,7 @@ macro_rules! staged {
 
 pub(crate) use staged;
 
-impl<H, B, K> Bodies for Situation<H, B, K> {
+impl<H, B, K: Memo<H>> Bodies for Situation<H, B, K> {
     type Body = B;
 
     #[inline]

@@ -11,28 +11,16 @@ use super::nouns::counters;
 use super::nouns::{Arena, Condition, Exchanges, PrivateState, Scene, State, small};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
-    Pause, Progress, RollCall, Spot, Supplies, WHOLE, Witness, tell_fates,
+    self, Cast, Counters, Counting, Days, EventId, Fight, FighterId, FighterSet, Left, LineId,
+    Moment, Objectives, Outcome, Pause, Progress, RollCall, Spot, Supplies, WHOLE, Witness,
+    tell_fates,
 };
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
-    }
-
-    fn prepared(&self) -> Option<Self> {
-        if !self.draws {
-            return None;
-        }
-        let mut arena = self.clone();
-        let (options, roster) = (&self.options, &self.roster);
-        arena.exchanges = Exchanges::new(options, roster, &self.lineup, |fighter| {
-            settled_replies(fighter, options)
-        });
-        arena.plans = first_plans(&arena);
-        Some(arena)
     }
 
     #[inline]
@@ -40,6 +28,55 @@ impl Fight for Arena {
         &self.start
     }
 
+    fn roll_call(&self, state: &State) -> RollCall {
+        let mut call = RollCall::of(&self.cast, state.able);
+        if self.cast.day.is_some() || self.lineup.has_arrivals() {
+            let is_here = |who| state.body(who).condition != Condition::Absent;
+            call.out = call.out.filter(is_here);
+        }
+        call
+    }
+
+    #[inline]
+    fn left(&self, state: &State, who: FighterId) -> Left {
+        let body = state.body(who);
+        Left {
+            fate: match body.condition {
+                Condition::Able | Condition::Absent => None,
+                Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
+                Condition::Dying | Condition::Dead => Some(DEAD),
+                Condition::Surrendered => Some(SURRENDERED),
+                Condition::Fled => Some(FLED),
+            },
+            health: u32::try_from(body.hp).unwrap_or(0),
+        }
+    }
+
+    /// After a round, nobody has acted yet in the next.
+    fn moment(&self, state: &State) -> Moment {
+        Moment {
+            round: state.round,
+            part: match state.acted {
+                0 => u8::MAX.into(),
+                acted => acted.into(),
+            },
+            ..Moment::default()
+        }
+    }
+}
+
+impl Objectives for Arena {
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        spot.is_passed(self.unopened.body(who).at, state.body(who).at)
+    }
+
+    /// Fights end with a round only [BRP-X-9].
+    fn judged_in(&self, state: &State) -> Option<u32> {
+        (state.acted == 0).then_some(state.round)
+    }
+}
+
+impl Days for Arena {
     fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
         Some((&mut self.cast, &mut self.start))
     }
@@ -78,30 +115,6 @@ impl Fight for Arena {
         )
     }
 
-    fn roll_call(&self, state: &State) -> RollCall {
-        let mut call = RollCall::of(&self.cast, state.able);
-        if self.cast.day.is_some() || self.lineup.has_arrivals() {
-            let is_here = |who| state.body(who).condition != Condition::Absent;
-            call.out = call.out.filter(is_here);
-        }
-        call
-    }
-
-    #[inline]
-    fn left(&self, state: &State, who: FighterId) -> Left {
-        let body = state.body(who);
-        Left {
-            fate: match body.condition {
-                Condition::Able | Condition::Absent => None,
-                Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
-                Condition::Dying | Condition::Dead => Some(DEAD),
-                Condition::Surrendered => Some(SURRENDERED),
-                Condition::Fled => Some(FLED),
-            },
-            health: u32::try_from(body.hp).unwrap_or(0),
-        }
-    }
-
     fn supplies(&self, state: &State, who: FighterId) -> Supplies {
         let (body, items) = (state.body(who), &self.fighter(who).items);
         let mut supplies = Supplies::default();
@@ -113,9 +126,20 @@ impl Fight for Arena {
         }
         supplies
     }
+}
 
-    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
-        spot.is_passed(self.unopened.body(who).at, state.body(who).at)
+impl Fight for Arena {
+    fn prepared(&self) -> Option<Self> {
+        if !self.draws {
+            return None;
+        }
+        let mut arena = self.clone();
+        let (options, roster) = (&self.options, &self.roster);
+        arena.exchanges = Exchanges::new(options, roster, &self.lineup, |fighter| {
+            settled_replies(fighter, options)
+        });
+        arena.plans = first_plans(&arena);
+        Some(arena)
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {
@@ -129,24 +153,6 @@ impl Fight for Arena {
             state.forget_intents();
             state.written = Written::default();
         }
-    }
-
-    /// Returns the round and the number of fighters that have acted. Between two rounds that number is 0, and
-    /// the part is the highest possible one.
-    fn moment(&self, state: &State) -> Moment {
-        Moment {
-            round: state.round,
-            part: match state.acted {
-                0 => u8::MAX.into(),
-                acted => acted.into(),
-            },
-            ..Moment::default()
-        }
-    }
-
-    /// Returns the round if it has just ended, because a fight is judged only then [BRP-X-9].
-    fn judged_in(&self, state: &State) -> Option<u32> {
-        (state.acted == 0).then_some(state.round)
     }
 
     /// Plays one group of simultaneous actions. The first step of a round includes the statement and the
@@ -180,7 +186,7 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Outcome {
         let mut kept = state.memo.take().unwrap_or_default();
-        kept.begin(state.bodies.len());
+        kept.begin(state.bodies().len());
         let outcome = Scene::with(self, state, dice, witness, &mut kept).play_on();
         state.memo = Some(kept);
         tell_fates(self, state, &outcome, witness);
@@ -252,7 +258,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 mod tests {
     use super::*;
     use crate::chain;
-    use crate::fight::{Silent, Stream, play_all};
+    use crate::fight::{Arena as _, Silent, Stream, play_all};
     use crate::rules::brp::testing::Setup;
     use crate::rules::testing::{are_alike, compiled};
     use crate::tally::Tally;

@@ -432,5 +432,5 @@ fn first_state(
         fighting: starting.without(lineup.things()),
         unused: FighterSet::NONE,
     };
-    State::new(shared, lineup.everybody().map(body))
+    State::first(shared, lineup.everybody().map(body))
 }

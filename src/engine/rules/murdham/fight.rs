@@ -7,51 +7,20 @@ use super::chapters::damage;
 use super::nouns::{Arena, BlowTables, Item, Scene, State, Status, View, Whereabouts};
 use crate::dice::{Dice, odds};
 use crate::fight::{
-    Cast, Counters, Counting, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome, Pause,
-    Progress, RollCall, Spot, Supplies, Witness, tell_fates,
+    self, Cast, Counters, Counting, Days, Fight, FighterId, FighterSet, Left, LineId, Moment,
+    Objectives, Outcome, Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
         &self.cast
     }
 
-    fn prepared(&self) -> Option<Self> {
-        if !self.draws {
-            return None;
-        }
-        let mut arena = self.clone();
-        let options = &self.options;
-        arena.blows = Some(BlowTables::new(self, |pool, armour| {
-            odds(|dice| damage::harm(pool, armour, options, dice).counted())
-        }));
-        Some(arena)
-    }
-
     #[inline]
     fn start(&self) -> &State {
         &self.start
-    }
-
-    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
-        Some((&mut self.cast, &mut self.start))
-    }
-
-    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
-        self.begin_fight(state, fresh, folk);
-    }
-
-    fn pause<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        pause: Pause,
-        folk: FighterSet,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     /// Returns who stands and who is out. Surrendered characters may fight again or be killed [MUR-13-3], so
@@ -71,6 +40,41 @@ impl Fight for Arena {
             fate: body.status.fate(),
             health: u32::try_from(body.health).unwrap_or(0),
         }
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        View::new(self, state).moment()
+    }
+}
+
+impl Objectives for Arena {
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).place.into()) == spot
+    }
+
+    fn cut_off<D: Dice, W: Witness>(&self, state: &mut State, dice: &mut D, witness: &mut W) {
+        Scene::new(self, state, dice, witness).leave_the_field();
+    }
+}
+
+impl Days for Arena {
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     fn ends_day<D: Dice, W: Witness>(
@@ -108,21 +112,23 @@ impl Fight for Arena {
                 + u32::from(armour),
         }
     }
+}
 
-    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
-        Spot::at(state.body(who).place.into()) == spot
+impl Fight for Arena {
+    fn prepared(&self) -> Option<Self> {
+        if !self.draws {
+            return None;
+        }
+        let mut arena = self.clone();
+        let options = &self.options;
+        arena.blows = Some(BlowTables::new(self, |pool, armour| {
+            odds(|dice| damage::harm(pool, armour, options, dice).counted())
+        }));
+        Some(arena)
     }
 
     fn counting(&self) -> Option<&dyn Counting<State>> {
         Some(self)
-    }
-
-    fn cut_off<D: Dice, W: Witness>(&self, state: &mut State, dice: &mut D, witness: &mut W) {
-        Scene::new(self, state, dice, witness).leave_the_field();
-    }
-
-    fn moment(&self, state: &State) -> Moment {
-        View::new(self, state).moment()
     }
 
     #[inline]
@@ -198,7 +204,7 @@ impl Counting<State> for Arena {
 #[cfg(test)]
 mod tests {
     use crate::fight::Fight;
-    use crate::fight::counters;
+    use crate::fight::{Arena as _, counters};
     use crate::rules::murdham::nouns::state::Status;
     use crate::rules::murdham::testing::{Setup, Trial, fighters};
 

@@ -207,7 +207,7 @@ pub(crate) fn read(tree: &Table, faults: &Faults) -> Rules {
 
 #[cfg(test)]
 mod tests {
-    use crate::fight::Fight;
+    use crate::fight::Arena as _;
     use crate::rules::murdham::nouns::state::Status;
     use crate::rules::murdham::testing::{Setup, fighters, fraction};
     use crate::rules::testing::assert_flaws;

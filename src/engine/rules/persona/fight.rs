@@ -10,14 +10,14 @@ use super::nouns::state::{Phase, State, Whereabouts};
 use super::nouns::volley::{MOST_HITS, Volley};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Counting, EventId, Fight, FighterId, FighterSet, Left, LineId, Moment, Outcome,
-    Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
+    self, Cast, Counters, Counting, Days, EventId, Fight, FighterId, FighterSet, Left, LineId,
+    Moment, Objectives, Outcome, Pause, Progress, RollCall, Spot, Supplies, Witness, tell_fates,
 };
 
 /// Maximum number of actions in a turn: a Release, and four Half Actions after it.
 const MOST_ACTIONS: u32 = 5;
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
@@ -27,25 +27,6 @@ impl Fight for Arena {
     #[inline]
     fn start(&self) -> &State {
         &self.start
-    }
-
-    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
-        Some((&mut self.cast, &mut self.start))
-    }
-
-    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
-        self.begin_fight(state, fresh, folk);
-    }
-
-    fn pause<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        pause: Pause,
-        folk: FighterSet,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     fn roll_call(&self, state: &State) -> RollCall {
@@ -64,8 +45,52 @@ impl Fight for Arena {
         }
     }
 
+    /// The progress of a situation: turns of the round, actions of the turn, and hits of the action.
+    fn moment(&self, state: &State) -> Moment {
+        let of_turn = match state.phase {
+            Phase::Opening => 0,
+            Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(MOST_ACTIONS) + 1,
+            Phase::Over => MOST_ACTIONS + 2,
+        };
+        let deeds = (MOST_ACTIONS + 2) * u32::from(state.at) + of_turn;
+        let part = 2 * MOST_HITS * deeds as usize;
+        let to_deal = state.volley.as_ref().map_or(0, Volley::left);
+        Moment {
+            round: state.round.into(),
+            part: u32::try_from(part - usize::from(to_deal)).expect("a round has few parts"),
+            ..Moment::default()
+        }
+    }
+}
+
+impl Objectives for Arena {
     fn fate(&self, state: &State, who: FighterId) -> Option<EventId> {
         state.body(who).fate
+    }
+
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        spot.is_passed(self.start.body(who).at.into(), state.body(who).at.into())
+    }
+}
+
+impl Days for Arena {
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     fn ends_day<D: Dice, W: Witness>(
@@ -94,11 +119,9 @@ impl Fight for Arena {
         supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
         supplies
     }
+}
 
-    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
-        spot.is_passed(self.start.body(who).at.into(), state.body(who).at.into())
-    }
-
+impl Fight for Arena {
     fn counting(&self) -> Option<&dyn Counting<State>> {
         Some(self)
     }
@@ -142,24 +165,6 @@ impl Fight for Arena {
             let first = self.foes(state, who).iter().next();
             let body = state.body_mut(who);
             body.last = body.last.filter(|&last| Some(last) != first);
-        }
-    }
-
-    /// Returns how far a fight has progressed: the round, the turn in the round, the action in the turn, and
-    /// the pending hits of the action.
-    fn moment(&self, state: &State) -> Moment {
-        let of_turn = match state.phase {
-            Phase::Opening => 0,
-            Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(MOST_ACTIONS) + 1,
-            Phase::Over => MOST_ACTIONS + 2,
-        };
-        let deeds = (MOST_ACTIONS + 2) * u32::from(state.at) + of_turn;
-        let part = 2 * MOST_HITS * deeds as usize;
-        let to_deal = state.volley.as_ref().map_or(0, Volley::left);
-        Moment {
-            round: state.round.into(),
-            part: u32::try_from(part - usize::from(to_deal)).expect("a round has few parts"),
-            ..Moment::default()
         }
     }
 }

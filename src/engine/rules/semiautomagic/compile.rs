@@ -160,7 +160,7 @@ pub(super) fn fight(
     arena.cast.alike_from = arena.scope.alike_from.map(|from| from.max(2));
     put_up(&mut arena, places);
     leave_out(&mut arena);
-    arena.start.set_start();
+    arena.start.set_first();
     arena
 }
 

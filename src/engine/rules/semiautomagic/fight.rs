@@ -6,11 +6,11 @@ use super::nouns::state::Whereabouts;
 use super::nouns::{Life, Phase, Scene, State, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
-    State as _, Supplies, Witness,
+    self, Cast, Days, Fight, FighterId, FighterSet, Left, LineId, Moment, Objectives, Pause,
+    Progress, RollCall, Spot, Supplies, Witness,
 };
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
@@ -45,25 +45,6 @@ impl Fight for Arena {
         call
     }
 
-    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
-        Some((&mut self.cast, &mut self.start))
-    }
-
-    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
-        self.begin_fight(state, fresh, folk);
-    }
-
-    fn pause<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        pause: Pause,
-        folk: FighterSet,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        Scene::new(self, state, dice, witness).pause(pause, folk);
-    }
-
     /// Returns why a fighter is out of the fight [SAM-0-8]. The result is empty for a fighter that has not
     /// risen yet, or that is in another fight of the day.
     fn left(&self, state: &State, who: FighterId) -> Left {
@@ -82,6 +63,57 @@ impl Fight for Arena {
             Life::Well => body.broken.then_some(BROKEN),
         };
         Left { fate, health: 0 }
+    }
+
+    /// The progress of a situation: places of the order, and actions in each (at most 200).
+    fn moment(&self, state: &State) -> Moment {
+        let opened = u32::from(state.phase != Phase::Opening);
+        let deeds = match state.phase {
+            Phase::Over => 510,
+            _ => u32::from(state.deeds),
+        };
+        let before = state.order().take_while(|&who| who != state.next_up);
+        let before = u32::try_from(before.count()).unwrap_or(u32::MAX);
+        Moment {
+            round: state.round.into(),
+            part: 512 * before + deeds + opened,
+            ..Moment::default()
+        }
+    }
+}
+
+impl Objectives for Arena {
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        let mut cells = View::new(self, state).block(who).cells();
+        cells.any(|cell| Spot([cell.x.into(), cell.y.into()]) == spot)
+    }
+
+    /// The last turn of a round also begins the next one.
+    fn judged_in(&self, state: &State) -> Option<u32> {
+        let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
+        let round = u32::from(state.round) - u32::from(begins && state.round > 1);
+        (state.phase != Phase::Opening).then_some(round)
+    }
+}
+
+impl Days for Arena {
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     fn ends_day<D: Dice, W: Witness>(
@@ -116,12 +148,9 @@ impl Fight for Arena {
         supplies.remedies = body.uses.iter().copied().map(u32::from).sum();
         supplies
     }
+}
 
-    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
-        let mut cells = View::new(self, state).block(who).cells();
-        cells.any(|cell| Spot([cell.x.into(), cell.y.into()]) == spot)
-    }
-
+impl Fight for Arena {
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
@@ -130,28 +159,5 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
-    }
-
-    /// Returns the round that an objective met in this state belongs to. This is the current round, or the
-    /// round before if the first turn of a round has not begun. `None` before the initiative.
-    fn judged_in(&self, state: &State) -> Option<u32> {
-        let begins = state.phase == Phase::Start && state.order().next() == Some(state.next_up);
-        let round = u32::from(state.round) - u32::from(begins && state.round > 1);
-        (state.phase != Phase::Opening).then_some(round)
-    }
-
-    fn moment(&self, state: &State) -> Moment {
-        let opened = u32::from(state.phase != Phase::Opening);
-        let deeds = match state.phase {
-            Phase::Over => 510,
-            _ => u32::from(state.deeds),
-        };
-        let before = state.order().take_while(|&who| who != state.next_up);
-        let before = u32::try_from(before.count()).unwrap_or(u32::MAX);
-        Moment {
-            round: state.round.into(),
-            part: 512 * before + deeds + opened,
-            ..Moment::default()
-        }
     }
 }

@@ -4,11 +4,11 @@ use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::{Arena, Scene, State, Status, Track, View};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Left, LineId, Moment, Pause, Progress, RollCall, Spot,
-    Supplies, Witness,
+    self, Cast, Days, Fight, FighterId, FighterSet, Left, LineId, Moment, Objectives, Pause,
+    Progress, RollCall, Spot, Supplies, Witness,
 };
 
-impl Fight for Arena {
+impl fight::Arena for Arena {
     type State = State;
 
     fn cast(&self) -> &Cast {
@@ -18,25 +18,6 @@ impl Fight for Arena {
     #[inline]
     fn start(&self) -> &State {
         &self.start
-    }
-
-    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
-        Some((&mut self.cast, &mut self.start))
-    }
-
-    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
-        self.begin_fight(state, fresh, folk);
-    }
-
-    fn pause<D: Dice, W: Witness>(
-        &self,
-        state: &mut State,
-        pause: Pause,
-        folk: FighterSet,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        Scene::new(self, state, dice, witness).pause(pause, folk);
     }
 
     /// Returns which fighters stand and which are out. Fighters of other fights of a day are in neither set.
@@ -63,6 +44,37 @@ impl Fight for Arena {
         }
     }
 
+    fn moment(&self, state: &State) -> Moment {
+        View::new(self, state).moment()
+    }
+}
+
+impl Objectives for Arena {
+    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
+        Spot::at(state.body(who).zone.into()) == spot
+    }
+}
+
+impl Days for Arena {
+    fn parts(&mut self) -> Option<(&mut Cast, &mut State)> {
+        Some((&mut self.cast, &mut self.start))
+    }
+
+    fn begin(&self, state: &mut State, fresh: FighterSet, folk: FighterSet) {
+        self.begin_fight(state, fresh, folk);
+    }
+
+    fn pause<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        pause: Pause,
+        folk: FighterSet,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        Scene::new(self, state, dice, witness).pause(pause, folk);
+    }
+
     fn ends_day<D: Dice, W: Witness>(
         &self,
         state: &mut State,
@@ -86,11 +98,9 @@ impl Fight for Arena {
             things: carried.saturating_sub(body.broken.count_ones()),
         }
     }
+}
 
-    fn is_at(&self, state: &State, who: FighterId, spot: Spot) -> bool {
-        Spot::at(state.body(who).zone.into()) == spot
-    }
-
+impl Fight for Arena {
     #[inline]
     fn step<D: Dice, W: Witness>(
         &self,
@@ -99,9 +109,5 @@ impl Fight for Arena {
         witness: &mut W,
     ) -> Progress {
         Scene::new(self, state, dice, witness).step()
-    }
-
-    fn moment(&self, state: &State) -> Moment {
-        View::new(self, state).moment()
     }
 }

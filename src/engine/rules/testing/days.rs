@@ -4,7 +4,7 @@ use super::{Testable, compiled};
 use crate::dice::{Dice, Die, Sampled};
 use crate::fight::{
     Cast, CombatantId, Fight, FighterId, FighterSet, Progress, SideId, StageKind, State, Stream,
-    Witness, play_all, tell_fates,
+    Witness, advance, play_all, tell_fates,
 };
 use crate::tally::Tally;
 
@@ -169,19 +169,17 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
     let (mut state, mut tally) = (fight.start().clone(), Tally::new(cast));
     let mut met = present(fight, &state);
     let late = named(cast, "c");
-    let mut waiting = FighterSet::NONE;
-    let outcome = loop {
-        let progress = fight.advance(&mut state, dice, &mut tally);
+    let (outcome, waiting) = loop {
+        let progress = advance(fight, &mut state, dice, &mut tally);
         let (call, here) = (fight.roll_call(&state), present(fight, &state));
         met = FighterSet(met.0 | here.0);
         let both = call.standing.and(call.out);
         assert!(both.is_empty(), "standing and out: {both:?}, {which}");
         let known = FighterSet(call.standing.0 | call.out.0);
         let missing = here.without(known).without(cast.absent);
-        // In `murdham`, a fighter that gives up leaves the field when the fight ends, and has a fate from
+        // Fighters that are still to come have no fate. In `murdham`, a fighter that gives up leaves the field when the fight ends, and has a fate from
         // then on.
         let missing = missing.filter(|who| fight.fate(&state, who).is_none());
-        waiting = missing;
         let others = known.without(here);
         assert!(
             missing.without(late).is_empty() && others.is_empty(),
@@ -189,7 +187,7 @@ fn play<F: Testable>(fight: &F, dice: &mut Sampled, check: &impl Fn(&F, &F::Stat
         );
         check(fight, &state);
         if let Progress::Ended(outcome) = progress {
-            break outcome;
+            break (outcome, missing);
         }
     };
     tell_fates(fight, &state, &outcome, &mut tally);

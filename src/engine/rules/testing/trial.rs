@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Heard, Testable};
 use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
-use crate::fight::{Blow, FighterId, Outcome, Progress, State as _};
+use crate::fight::{Blow, FighterId, Outcome, Progress, State as _, advance};
 
 /// A fight in the state that a test has played it to, with the reports of the latest call that played it.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl<F: Testable> Trial<F> {
         assert!(self.outcome.is_none(), "the fight is over");
         let (state, heard) = (&mut self.state, &mut self.heard);
         let mut progress = if self.arena.cast().day.is_some() {
-            self.arena.advance(state, dice, heard)
+            advance(&*self.arena, state, dice, heard)
         } else {
             self.arena.step(state, dice, heard)
         };

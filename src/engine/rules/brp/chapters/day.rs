@@ -165,7 +165,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 mod tests {
     use super::*;
     use crate::exact::{Budget, Solved, work_out};
-    use crate::fight::{CombatantId, Fight, Silent};
+    use crate::fight::{Arena as _, CombatantId, Days, Silent};
     use crate::frame::resting;
     use crate::rules::brp::nouns::ItemState;
     use crate::rules::brp::testing::{SIMPLE, blow, fighters};

@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
     }
 
     fn forget_cached_replies(&mut self) {
-        for body in &mut self.state.bodies {
+        for body in self.state.bodies_mut() {
             body.guard = None;
         }
     }

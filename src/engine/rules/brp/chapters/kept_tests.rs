@@ -1,8 +1,8 @@
 //! Tests that results kept from round to round equal results that are computed again.
 
 use crate::fight::{
-    Blow, EventId, Fight, FighterId, LineId, ListId, NoteRange, Outcome, Progress, Stream,
-    WeaponId, Witness, play, play_all, tell_fates,
+    Arena as _, Blow, EventId, Fight, FighterId, LineId, ListId, NoteRange, Outcome, Progress,
+    Stream, WeaponId, Witness, play, play_all, tell_fates,
 };
 use crate::rules::brp::nouns::Arena;
 use crate::rules::brp::testing::{Setup, fighters};

@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
 
 #[cfg(test)]
 mod tests {
-    use crate::fight::{Ending, Fight, SideId, Silent, Stream, play};
+    use crate::fight::{Arena as _, Ending, SideId, Silent, Stream, play};
     use crate::rules::brp::testing::{Setup, fighters};
 
     /// Returns the names of fighters that are called by one letter each.

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 
 use super::asker::{Asker, Timing};
 use super::{ACT, MOVE, STANCE, VOCABULARY};
-use crate::fight::{Fight, FighterId, ListId, Progress, Silent, Stream};
+use crate::fight::{Arena as _, Fight, FighterId, ListId, Progress, Silent, Stream};
 use crate::policy::{Columns, Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::brp::nouns::columns::{
     AMMUNITION, FALLEN, HIT_POINTS, INTENTS, PICKED, POINTS, ROUND, Written,

@@ -54,7 +54,7 @@ pub(super) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 impl<'a> Asker<'a> {
     /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
-    const FACTS: &'static [(FactSpec, Answer)] = &[
+    const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").reads(ROUND).from(1), |a, _| whole(a.view.state.round)),
         (number("self.hp", "own hit points").reads(HIT_POINTS), |a, _| whole(a.me().hp)),
         (number("self.hp_max", "own hit points at the start").reads(Columns::NONE).from(1), |a, _| whole(a.view.fighter(a.who).hit_points)),
@@ -127,14 +127,6 @@ impl<'a> Asker<'a> {
         (number("attacker.distance", "metres to the attacker").reads(ATTACK).from(0).only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
-        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
-        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
-        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
-        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
-        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
-        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
-        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
-        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     /// Returns the value of the fact at this index of `FACTS`.

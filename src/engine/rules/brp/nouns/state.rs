@@ -321,19 +321,19 @@ impl State {
     /// Returns the fighter that acts at this place in the order of actions.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
-        self.bodies[place].turn_of
+        self.bodies()[place].turn_of
     }
 
     /// Returns the fighters that act at these places in the order of actions.
     #[inline]
     pub(crate) fn order(&self, places: Range<usize>) -> impl Iterator<Item = FighterId> {
-        self.bodies[places].iter().map(|body| body.turn_of)
+        self.bodies()[places].iter().map(|body| body.turn_of)
     }
 
     /// Sets the order of actions from the place `from` on.
     #[inline]
     pub(crate) fn set_order(&mut self, from: usize, order: &[FighterId]) {
-        for (body, &who) in self.bodies[from..].iter_mut().zip(order) {
+        for (body, &who) in self.bodies_mut()[from..].iter_mut().zip(order) {
             body.turn_of = who;
         }
     }
@@ -343,7 +343,7 @@ impl State {
     pub(crate) fn group(&self) -> Range<usize> {
         let first = usize::from(self.acted);
         let mut end = first + 1;
-        while end < self.bodies.len() && self.tied.has(FighterId::at(end)) {
+        while end < self.bodies().len() && self.tied.has(FighterId::at(end)) {
             end += 1;
         }
         first..end
@@ -353,7 +353,7 @@ impl State {
     pub(crate) fn forget_intents(&mut self) {
         self.acting = 0;
         self.tied = FighterSet::NONE;
-        for body in &mut self.bodies {
+        for body in self.bodies_mut() {
             body.turn_of = FighterId(0);
             body.intent = Intent::default();
             body.flees = false;

@@ -3,7 +3,7 @@
 
 use crate::dice::Scripted;
 use crate::fight::{
-    Fight, FighterId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
+    Arena as _, Fight, FighterId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
 };
 use crate::rules::murdham::nouns::memo::Striking;
 use crate::rules::murdham::nouns::{Arena, Attack, AttackMeans, Delivery, Scene, View};
@@ -101,6 +101,14 @@ fn a_kept_result_holds_until_one_of_the_two_bodies_changes() {
         state.body_mut(who).shield_gone = true;
         assert_eq!(state.kept_strike(a, asked), None);
     }
+    // A result that was kept for a later situation does not hold in the first one.
+    let mut later = start.clone();
+    later.body_mut(b).shield_gone = true;
+    state.clone_from(&later);
+    state.keep_strike(a, asked, strike);
+    assert_eq!(state.kept_strike(a, asked), Some(strike));
+    state.clone_from(start);
+    assert_eq!(state.kept_strike(a, asked), None);
     // A kept result is not valid for another starting state.
     state.clone_from(setup.ready().arena.start());
     assert_eq!(state.kept_strike(a, asked), None);
@@ -117,7 +125,7 @@ fn a_change_that_is_not_counted_is_noticed() {
     state.begin_memo();
     let mut dice = Scripted::new([3, 3]);
     for gone in [false, true] {
-        state.uncounted(b).shield_gone = gone;
+        state.body_untold(b).shield_gone = gone;
         let mut silent = Silent;
         let mut scene = Scene::new(&*trial.arena, &mut state, &mut dice, &mut silent);
         scene.roll_damage(attack(a, b), false);

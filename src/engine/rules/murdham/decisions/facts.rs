@@ -3,7 +3,7 @@
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are in zones.
 
 use super::asker::Asker;
-use crate::fight::{FighterId, FighterSet, State as _};
+use crate::fight::{FighterId, FighterSet};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{
@@ -45,7 +45,7 @@ pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 impl Asker<'_> {
     /// Every fact with its function. Values are thousandths, a truth value, or a position on a scale.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
         (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
         (number("round", "the number of the round; 0 is the bonus round of an ambush").from(0), |a, _| whole(a.view.state.round)),
@@ -129,14 +129,6 @@ impl Asker<'_> {
         (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle").from(0), |a, _| count(a.foes(), |foe| a.rides(foe))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
-        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
-        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
-        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
-        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
-        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
-        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
-        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
-        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     fn body(&self, who: FighterId) -> &Body {

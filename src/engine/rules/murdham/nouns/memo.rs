@@ -11,12 +11,11 @@
 //!
 //! In unit tests, every use of a kept result compares it with a newly computed one.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::attack::{Attack, AttackMeans, Manner};
 use super::deeds::{AttackChoice, Chosen, Turn};
 use super::pool::Pool;
-use crate::fight::{FighterId, FighterSet};
+use super::state::Shared;
+use crate::fight::{self, FighterId, FighterSet, Origin, Source};
 
 /// The results that a state keeps, with the numbers of changes.
 #[derive(Debug, Default)]
@@ -29,10 +28,7 @@ pub(crate) struct Memo {
     kept: Box<[Kept]>,
     /// Whether the rides have been checked since the last change of a body, and none has to be ended.
     pub(super) riders_settled: bool,
-    /// The number of the starting state of a matchup, if this state equals it. Otherwise 0.
-    start: u64,
-    /// The number of the starting state that this state was last copied from, or 0.
-    since: u64,
+    origin: Origin,
 }
 
 /// The latest results of a character. Each is kept with its question and with the numbers of the latest
@@ -115,23 +111,12 @@ impl Striking {
     }
 }
 
-impl Memo {
-    /// Makes room for the results of `count` characters.
-    #[inline]
-    pub(super) fn begin(&mut self, count: usize) {
-        if self.kept.len() != count {
-            self.changes = vec![0; count].into();
-            self.kept = vec![Kept::default(); count].into();
-            (self.latest, self.since) = (0, 0);
-            self.change_all();
-        }
-    }
-
+impl fight::Memo<Shared> for Memo {
     /// Counts a change of a body.
     #[inline]
-    pub(super) fn change(&mut self, who: FighterId) {
+    fn changed(&mut self, who: FighterId) {
         self.riders_settled = false;
-        self.start = 0;
+        self.origin.changed();
         self.changed.add(who);
         if let Some(change) = self.changes.get_mut(who.index()) {
             self.latest += 1;
@@ -139,47 +124,56 @@ impl Memo {
         }
     }
 
-    /// Counts a change of every body.
-    fn change_all(&mut self) {
-        self.latest += 1;
-        self.changes.fill(self.latest);
-    }
-
-    /// Makes this state the starting state of all fights of its matchup.
-    pub(super) fn set_start(&mut self) {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        self.start = NEXT.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Returns the memo for a copy of the state.
-    pub(super) fn copied(&self) -> Self {
+    fn copied(&self) -> Self {
         Self {
-            start: self.start,
+            origin: self.origin.copied(),
             ..Self::default()
         }
     }
 
-    /// Updates the memo after its state has become a copy of another state, which has the memo `other`.
     #[inline]
-    pub(super) fn follow(&mut self, other: &Self) {
-        let changed = std::mem::replace(&mut self.changed, FighterSet::NONE);
+    fn follow(&mut self, other: &Self, _: &Shared) {
         self.riders_settled = false;
-        self.start = other.start;
-        if other.start > 0 && other.start == self.since {
-            for who in changed.iter() {
-                if let Some(change) = self.changes.get_mut(who.index()) {
-                    *change = 0;
+        let changed = std::mem::replace(&mut self.changed, FighterSet::NONE);
+        match self.origin.follow(&other.origin) {
+            Source::Same => {
+                for who in changed.iter() {
+                    if let Some(change) = self.changes.get_mut(who.index()) {
+                        *change = 0;
+                    }
                 }
             }
-            return;
+            Source::First => {
+                self.changes.fill(0);
+                self.kept.fill(Kept::default());
+            }
+            Source::Later => self.change_all(),
         }
-        self.since = other.start;
-        if other.start == 0 {
+    }
+}
+
+impl Memo {
+    /// Makes room for the results of `count` characters.
+    #[inline]
+    pub(super) fn begin(&mut self, count: usize) {
+        if self.kept.len() != count {
+            self.changes = vec![0; count].into();
+            self.kept = vec![Kept::default(); count].into();
+            self.latest = 0;
             self.change_all();
-        } else {
-            self.changes.fill(0);
-            self.kept.fill(Kept::default());
         }
+    }
+
+    /// Counts a change of every body.
+    fn change_all(&mut self) {
+        self.latest += 1;
+        self.changes.fill(self.latest);
+        self.changed = (0..self.changes.len()).map(FighterId::at).collect();
+    }
+
+    /// Makes this state the starting state of all fights of its matchup.
+    pub(super) fn set_first(&mut self) {
+        self.origin.set_first();
     }
 
     /// Returns the numbers of the latest changes of two bodies. `None` if nothing is kept.

@@ -1,21 +1,17 @@
 //! The state of a fight: everything that changes while it is played.
 
-use std::ops::{Deref, DerefMut};
-
 use super::deeds::Chosen;
 use super::fighter::MOST_ITEMS;
 use super::memo::{Choosing, Memo, Striking};
 use super::pool::Pool;
-use crate::fight::{self, EventId, FighterId, FighterSet, Rounds, SideId, Situation};
+use crate::fight::{EventId, FighterId, FighterSet, Rounds, SideId, Situation};
 use crate::frame::afflictions::Suffers;
-use crate::frame::scene::Bodies;
 use crate::rules::murdham::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use crate::rules::murdham::reading::Place;
 
 /// The state of a fight, with a memo of results that follow from it. Every way of writing to a body is
 /// counted in the memo, except [`State::set_health`].
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct State(Situation<Shared, Body, Memo>);
+pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -201,91 +197,18 @@ pub(crate) enum Whereabouts {
     Gone,
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut copy = Self(self.0.clone());
-        copy.0.memo = self.0.memo.copied();
-        copy
-    }
-
-    #[inline]
-    fn clone_from(&mut self, other: &Self) {
-        self.0.clone_from(&other.0);
-        self.0.memo.follow(&other.0.memo);
-    }
-}
-
-impl fight::State for State {
-    fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    fn set_round(&mut self, round: u32) {
-        fight::State::set_round(&mut self.0, round);
-    }
-
-    fn stage(&self) -> usize {
-        fight::State::stage(&self.0)
-    }
-
-    fn set_stage(&mut self, stage: usize) {
-        fight::State::set_stage(&mut self.0, stage);
-    }
-}
-
-impl Deref for State {
-    type Target = Shared;
-
-    #[inline]
-    fn deref(&self) -> &Shared {
-        &self.0
-    }
-}
-
-impl DerefMut for State {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Shared {
-        &mut self.0
-    }
-}
-
-impl Bodies for State {
-    type Body = Body;
-
-    #[inline]
-    fn body(&self, who: FighterId) -> &Body {
-        self.0.body(who)
-    }
-
-    #[inline]
-    fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.0.memo.change(who);
-        self.0.body_mut(who)
-    }
-}
-
 impl State {
     /// Returns the starting state of all fights of a matchup.
-    pub(crate) fn new(shared: Shared, bodies: impl IntoIterator<Item = Body>) -> Self {
-        let mut state = Self(Situation::new(shared, bodies));
-        state.0.memo.set_start();
+    pub(crate) fn first(shared: Shared, bodies: impl IntoIterator<Item = Body>) -> Self {
+        let mut state = Self::new(shared, bodies);
+        state.memo.set_first();
         state
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        self.0.body(who)
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        Bodies::body_mut(self, who)
     }
 
     /// Sets the health of a character. No kept result depends on health, so this is not counted as a change.
     #[inline]
     pub(crate) fn set_health(&mut self, who: FighterId, health: i16) {
-        self.0.body_mut(who).health = health;
+        self.body_untold(who).health = health;
     }
 
     /// Sets the number of reactions left that do not use up the turn.
@@ -300,39 +223,34 @@ impl State {
     /// false, and the caller has to end the rides that cannot go on.
     #[inline]
     pub(crate) fn settles_riders(&mut self) -> bool {
-        std::mem::replace(&mut self.0.memo.riders_settled, true)
+        std::mem::replace(&mut self.memo.riders_settled, true)
     }
 
     /// Prepares the memo for a whole fight.
     #[inline]
     pub(crate) fn begin_memo(&mut self) {
-        self.0.memo.begin(self.0.bodies.len());
+        let (_, bodies, memo) = self.beside_memo();
+        memo.begin(bodies.len());
     }
 
     /// Returns the kept choice of a weapon, if there is a valid one.
     #[inline]
     pub(crate) fn kept_choice(&self, who: FighterId, asked: &Choosing) -> Option<&Option<Chosen>> {
-        self.0.memo.choice(who, asked)
+        self.memo.choice(who, asked)
     }
 
     pub(crate) fn keep_choice(&mut self, who: FighterId, asked: Choosing, chosen: Option<Chosen>) {
-        self.0.memo.keep_choice(who, asked, chosen);
+        self.memo.keep_choice(who, asked, chosen);
     }
 
     /// Returns the kept dice of an attack and the armour value against it, if they are valid.
     #[inline]
     pub(crate) fn kept_strike(&self, who: FighterId, asked: Striking) -> Option<(Pool, i32)> {
-        self.0.memo.strike(who, asked)
+        self.memo.strike(who, asked)
     }
 
     pub(crate) fn keep_strike(&mut self, who: FighterId, asked: Striking, strike: (Pool, i32)) {
-        self.0.memo.keep_strike(who, asked, strike);
-    }
-
-    /// Returns a body to write to without counting a change. No rule may do that.
-    #[cfg(test)]
-    pub(crate) fn uncounted(&mut self, who: FighterId) -> &mut Body {
-        self.0.body_mut(who)
+        self.memo.keep_strike(who, asked, strike);
     }
 
     /// Reveals a character. Returns whether it was concealed.

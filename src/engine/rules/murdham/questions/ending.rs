@@ -4,7 +4,7 @@
 //! sides: members of a faction are allies, and everybody else is an enemy [MUR-0-23]. A faction is identified
 //! by the index of its alliance.
 
-use crate::fight::{Ending, FighterSet, Outcome, SideId, State as _};
+use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::rules::murdham::nouns::View;
 
 impl View<'_> {

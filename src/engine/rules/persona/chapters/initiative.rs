@@ -38,7 +38,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         // Fighters that are not present have the last places of the order.
         let others = (self.arena.lineup.everybody()).filter(|who| !there.has(*who));
         for (place, who) in (count..).zip(others) {
-            self.state.bodies[place].turn_of = who;
+            self.state.bodies_mut()[place].turn_of = who;
         }
         if order.is_empty() {
             return false;
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         }
         if self.arena.to_come(self.state).is_empty() {
             // Initiative is only compared with that of newcomers, and none will come any more.
-            for body in &mut self.state.bodies {
+            for body in self.state.bodies_mut() {
                 body.initiative = 0;
             }
         }

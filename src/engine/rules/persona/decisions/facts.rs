@@ -34,7 +34,7 @@ pub(crate) const FACTS: [FactSpec; Asker::FACTS.len()] = specs(Asker::FACTS);
 impl Asker<'_> {
     /// All facts, each with a function. The value is in thousandths, or a truth value.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1).reads(ROUND), |a, _| whole(a.view.state.round)),
         (number("self.wounds", "own wounds left").reads(WOUNDS), |a, _| whole(a.me().wounds)),
         (number("self.wounds_max", "own wounds at the start").from(1).reads(Columns::NONE), |a, _| whole(a.view.fighter(a.who).wounds)),
@@ -98,14 +98,6 @@ impl Asker<'_> {
         (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]).reads(ATTACK), |a, _| a.on_attack(|attack| holds(a.view.evasion(a.who, attack, EvasionMeans::Deflect).is_some()))),
         (HELP_ARRIVES.reads(ROUND), |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT.reads(ROUND), |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round.into()))),
-        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
-        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
-        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
-        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
-        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
-        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
-        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
-        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     fn me(&self) -> &Body {

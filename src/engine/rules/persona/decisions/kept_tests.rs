@@ -6,7 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 
 use super::asker::Asker;
 use crate::fight::{
-    Fight, FighterId, ListId, Outcome, Progress, Silent, Stream, Witness, play_all, tell_fates,
+    Arena as _, Fight, FighterId, ListId, Outcome, Progress, Silent, Stream, Witness, play_all,
+    tell_fates,
 };
 use crate::policy::{Columns, Decision, ItemRef, Line, Slot, TargetRef};
 use crate::rules::persona::nouns::arena::Arena;

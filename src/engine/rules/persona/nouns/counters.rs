@@ -71,7 +71,7 @@ fn least(arena: &Arena, who: FighterId) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::Fight;
+    use crate::fight::Arena as _;
     use crate::rules::persona::testing::fighters;
     use crate::rules::testing::compiled;
 

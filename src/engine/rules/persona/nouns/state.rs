@@ -429,18 +429,18 @@ impl State {
     /// Returns the fighter whose turn is at this index of the order.
     #[inline]
     pub(crate) fn turn_of(&self, place: usize) -> FighterId {
-        self.bodies[place].turn_of
+        self.bodies()[place].turn_of
     }
 
     /// Returns all fighters, in descending order of initiative.
     #[cfg(test)]
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
-        self.bodies.iter().map(|body| body.turn_of)
+        self.bodies().iter().map(|body| body.turn_of)
     }
 
     /// Writes the fighters of `order` into the first places of the order.
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
-        for (body, &who) in self.bodies.iter_mut().zip(order) {
+        for (body, &who) in self.bodies_mut().iter_mut().zip(order) {
             body.turn_of = who;
         }
     }

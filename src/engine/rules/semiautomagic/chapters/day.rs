@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 
 use crate::dice::Dice;
-use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, State as _, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::semiautomagic::nouns::{Arena, Body, Life, Limbs, Scene, State, Whereabouts};
 use crate::rules::semiautomagic::reading::Symptom;

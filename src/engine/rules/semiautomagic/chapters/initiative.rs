@@ -3,7 +3,7 @@
 //! Clauses: SAM-1-1..4, SAM-11-11, SAM-22-1.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, State as _, Witness, in_row};
+use crate::fight::{FighterId, FighterSet, Witness, in_row};
 use crate::rules::semiautomagic::decisions::INTERRUPT;
 use crate::rules::semiautomagic::nouns::luck::{self, Roller};
 use crate::rules::semiautomagic::nouns::{Arena, D6, Phase, Scene};

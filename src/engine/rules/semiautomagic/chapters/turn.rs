@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-9, SAM-0-10, SAM-0-12, SAM-0-15, SAM-1-4, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, State as _, Witness};
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, Witness};
 use crate::rules::semiautomagic::decisions::FINISH;
 use crate::rules::semiautomagic::nouns::{Clock, FOREVER, Intent, Life, Mad, Phase, Scene};
 use crate::rules::semiautomagic::questions::sight::fast_squares;

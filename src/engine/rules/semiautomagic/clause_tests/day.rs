@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::fight::{Away, Ending, Fight, FighterId, FighterSet, Pause, SideId, Silent};
+use crate::fight::{Arena as _, Away, Days, Ending, FighterId, FighterSet, Pause, SideId, Silent};
 use crate::grid::Cell;
 use crate::rules::semiautomagic::nouns::state::{
     Body, FOREVER, Ill, Life, Limbs, State, Whereabouts,

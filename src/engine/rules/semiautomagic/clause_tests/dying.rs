@@ -1,7 +1,7 @@
 //! Tests of Toughness, wounds, dying, objects, and being out of the fight.
 
 use crate::dice::Enumerated;
-use crate::fight::Fight;
+use crate::fight::Arena as _;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::reading::sheet::Posture;

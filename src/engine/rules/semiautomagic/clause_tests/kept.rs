@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::fight::{Fight, FighterId, Progress, Silent, Stream};
+use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent, Stream};
 use crate::rules::semiautomagic::nouns::Whereabouts;
 use crate::rules::semiautomagic::testing::{Setup, does, fighters};
 use crate::rules::testing::Heard;
@@ -137,7 +137,7 @@ fn a_change_that_is_not_counted_is_found() {
     let mut dice = Stream::new(1, "").dice(0);
     for step in 0..40 {
         if step == 3 {
-            for item in &mut state.uncounted(FighterId(0)).items {
+            for item in &mut state.body_untold(FighterId(0)).items {
                 item.place = Whereabouts::Destroyed;
             }
         }

@@ -4,7 +4,7 @@
 
 use super::WORDS;
 use super::asker::{self, Asker};
-use crate::fight::{FighterId, FighterSet, State as _};
+use crate::fight::{FighterId, FighterSet};
 use crate::frame::resting;
 use crate::frame::time::{HELP_ARRIVES, OBJECTIVE_LEFT};
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
@@ -54,7 +54,7 @@ const WOUND_FACTS: [&str; 4] = [
 impl Asker<'_> {
     /// Every fact with its function. Values are numbers in thousandths, or truth values.
     #[rustfmt::skip]
-    pub(super) const FACTS: &'static [(FactSpec, Answer)] = &[
+    pub(super) const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round, from 1").from(1), |a, _| whole(a.view.state.round)),
         (number("self.seconds", "seconds left in the own turn").from(0), |a, _| whole(a.me().clock.left)),
         (number("self.wounds", "own wounds").from(0), |a, _| whole(a.me().wounds)),
@@ -128,14 +128,6 @@ impl Asker<'_> {
         (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, DefenceMeans::Parry))),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.mind, a.view.state.round.into(), a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.mind, a.view.state.round.into()))),
-        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
-        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
-        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
-        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
-        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
-        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
-        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
-        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     pub(super) fn me(&self) -> &Body {

@@ -10,15 +10,13 @@
 //!
 //! In builds with debug assertions, every use of a cached value compares it with a newly computed one.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::arena::Arena;
 use super::deeds::Deed;
 use super::places::Places;
 use super::state::{Body, Shared};
 use super::strike::{DefenceMeans, Figures, Strike};
 use crate::dice::Throw;
-use crate::fight::{FighterId, FighterSet, LineId};
+use crate::fight::{self, FighterId, FighterSet, LineId, Origin, Source};
 use crate::grid::CellCounts;
 
 /// The cached values of a state.
@@ -32,10 +30,7 @@ pub(crate) struct Memo {
     latest: u64,
     there: SharedInputs,
     kept: Box<[FighterCache]>,
-    /// The number of the starting situation that the state equals, or 0 if it is not a starting situation.
-    start: u64,
-    /// The number of the starting situation that the state was last copied from.
-    since: u64,
+    origin: Origin,
 }
 
 /// The numbers of the latest changes. Both are 0 if nothing has changed since the start of the fight.
@@ -155,6 +150,37 @@ pub(crate) enum CachedAction {
     Finish,
 }
 
+impl fight::Memo<Shared> for Memo {
+    /// Counts a change of a body.
+    #[inline]
+    fn changed(&mut self, who: FighterId) {
+        self.moved();
+        if let Some(kept) = self.kept.get_mut(who.index()) {
+            kept.usable = None;
+        }
+    }
+
+    fn follow(&mut self, other: &Self, shared: &Shared) {
+        for kept in &mut self.kept {
+            kept.usable = None;
+        }
+        self.placed = None;
+        match self.origin.follow(&other.origin) {
+            Source::Later => {
+                self.moved();
+                self.wounded();
+                return;
+            }
+            Source::First => {
+                self.kept.fill(FighterCache::default());
+                self.places = Places::default();
+            }
+            Source::Same => {}
+        }
+        (self.changes, self.there) = (Changes::default(), SharedInputs::of(shared));
+    }
+}
+
 impl Memo {
     /// Prepares for the next step: updates the gaps between fighters, and reserves room before the first
     /// step.
@@ -169,21 +195,12 @@ impl Memo {
         }
     }
 
-    /// Counts a change of a body.
-    #[inline]
-    pub(super) fn changed(&mut self, who: FighterId) {
-        self.moved();
-        if let Some(kept) = self.kept.get_mut(who.index()) {
-            kept.usable = None;
-        }
-    }
-
     /// Counts a change that leaves the items and limbs of all fighters unchanged.
     #[inline]
     pub(super) fn moved(&mut self) {
         self.latest += 1;
         self.changes.bodies = self.latest;
-        self.start = 0;
+        self.origin.changed();
     }
 
     /// Counts a change of wounds.
@@ -191,32 +208,12 @@ impl Memo {
     pub(super) fn wounded(&mut self) {
         self.latest += 1;
         self.changes.wounds = self.latest;
-        self.start = 0;
+        self.origin.changed();
     }
 
     /// Marks the state as the starting situation of fights.
-    pub(super) fn set_start(&mut self) {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        self.start = NEXT.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Updates the cache after the state has been replaced by a copy of the state with the cache `other`.
-    pub(super) fn follow(&mut self, other: &Self, there: SharedInputs) {
-        for kept in &mut self.kept {
-            kept.usable = None;
-        }
-        self.placed = None;
-        if other.start == 0 {
-            self.moved();
-            self.wounded();
-            return;
-        }
-        if self.since != other.start {
-            self.kept.fill(FighterCache::default());
-            self.places = Places::default();
-            self.since = other.start;
-        }
-        (self.changes, self.there) = (Changes::default(), there);
+    pub(super) fn set_first(&mut self) {
+        self.origin.set_first();
     }
 
     /// Returns the numbers of the latest changes. A change of the shared values `there` is counted first.

@@ -3,21 +3,17 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-8, SAM-11-12, SAM-12-3, SAM-13-4,
 //! SAM-6-4, SAM-15-1..9, SAM-17-1, SAM-17-2, SAM-18-5..11, SAM-19-2..13, SAM-21-1, SAM-21-8.
 
-use std::ops::{Deref, DerefMut};
-
 use super::arena::Arena;
 use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
-use crate::fight::{self, FighterId, FighterSet, LineId, Rounds, SideId, Situation};
-use crate::frame::scene::Bodies;
+use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
 use crate::rules::semiautomagic::reading::remedies::MOST_REMEDIES;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// The situation, with a cache of values computed from it. Every way to change a body updates the cache.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct State(Situation<Shared, Body, Memo>);
+pub(crate) type State = Situation<Shared, Body, Memo>;
 
 /// The part of the state that belongs to no single fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -509,75 +505,12 @@ impl Body {
     }
 }
 
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-
-    #[inline]
-    fn clone_from(&mut self, other: &Self) {
-        self.0.clone_from(&other.0);
-        self.0
-            .memo
-            .follow(&other.0.memo, SharedInputs::of(&other.0));
-    }
-}
-
-impl fight::State for State {
-    fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    fn set_round(&mut self, round: u32) {
-        fight::State::set_round(&mut self.0, round);
-    }
-
-    fn stage(&self) -> usize {
-        fight::State::stage(&self.0)
-    }
-
-    fn set_stage(&mut self, stage: usize) {
-        fight::State::set_stage(&mut self.0, stage);
-    }
-}
-
-impl Deref for State {
-    type Target = Shared;
-
-    #[inline]
-    fn deref(&self) -> &Shared {
-        &self.0
-    }
-}
-
-impl DerefMut for State {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Shared {
-        &mut self.0
-    }
-}
-
-impl Bodies for State {
-    type Body = Body;
-
-    #[inline]
-    fn body(&self, who: FighterId) -> &Body {
-        self.0.body(who)
-    }
-
-    #[inline]
-    fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.0.memo.changed(who);
-        self.0.body_mut(who)
-    }
-}
-
 impl State {
     /// Returns the state of a fight before anybody is present.
     pub(crate) fn empty(fighters: usize) -> Self {
         let nobody = FighterId(0);
         let bodies = (0..fighters).map(|_| Body::default());
-        Self(Situation::new(
+        Self::new(
             Shared {
                 round: 1,
                 phase: Phase::Opening,
@@ -593,81 +526,64 @@ impl State {
                 holes: CellCounts::NONE,
             },
             bodies,
-        ))
-    }
-
-    /// Returns the state of a fighter.
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        Bodies::body(self, who)
-    }
-
-    /// Returns the state of a fighter for writing.
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        Bodies::body_mut(self, who)
-    }
-
-    /// Returns the state of a fighter for writing, without counting a change. The rules must never do this.
-    #[cfg(test)]
-    pub(crate) fn uncounted(&mut self, who: FighterId) -> &mut Body {
-        self.0.body_mut(who)
+        )
     }
 
     /// Returns the clock of a fighter for writing, which counts as no change.
     #[inline]
     pub(crate) fn clock_mut(&mut self, who: FighterId) -> &mut Clock {
-        &mut self.0.body_mut(who).clock
+        &mut self.body_untold(who).clock
     }
 
     /// Stores `target` as the fighter that `who` attacked last.
     #[inline]
     pub(crate) fn attacks(&mut self, who: FighterId, target: FighterId) {
-        self.0.body_mut(who).last = Some(target);
+        self.body_untold(who).last = Some(target);
     }
 
-    /// Marks the state as the starting situation of all fights of its matchup.
-    pub(crate) fn set_start(&mut self) {
-        self.0.memo.set_start();
+    /// Makes this state the starting state of all fights of its matchup.
+    pub(crate) fn set_first(&mut self) {
+        self.memo.set_first();
     }
 
     /// Adds one wound to a fighter.
     pub(crate) fn wound(&mut self, who: FighterId) {
-        self.0.memo.wounded();
-        let body = self.0.body_mut(who);
+        self.memo.wounded();
+        let body = self.body_untold(who);
         body.wounds = body.wounds.saturating_add(1);
     }
 
     /// Moves a fighter into a cell.
     pub(crate) fn put(&mut self, who: FighterId, cell: Cell) {
-        self.0.memo.moved();
-        self.0.body_mut(who).cell = FighterCell(cell);
-        self.0.memo.places.put(who, cell);
+        self.memo.moved();
+        self.body_untold(who).cell = FighterCell(cell);
+        self.memo.places.put(who, cell);
     }
 
     /// Prepares the cache for the next step.
     #[inline]
     pub(crate) fn begin_step(&mut self, arena: &Arena) {
-        self.0.memo.begin_step(arena, &self.0.bodies);
+        let (_, bodies, memo) = self.beside_memo();
+        memo.begin_step(arena, bodies);
     }
 
     /// Returns the gap between two fighters, if gaps are cached.
     #[inline]
     pub(crate) fn kept_gap(&self, one: FighterId, other: FighterId) -> Option<u32> {
-        self.0.memo.places.gap(one, other)
+        self.memo.places.gap(one, other)
     }
 
     /// Returns the fighters at a gap of exactly one cell from a fighter, if gaps are cached.
     #[inline]
     pub(crate) fn kept_touching(&self, who: FighterId) -> Option<FighterSet> {
-        self.0.memo.places.touching(who)
+        self.memo.places.touching(who)
     }
 
     /// Returns the numbers of the latest changes.
     #[inline]
     pub(crate) fn changes(&mut self) -> Changes {
-        let there = SharedInputs::of(&self.0);
-        self.0.memo.changes(there)
+        let there = SharedInputs::of(self);
+        self.memo.changes(there)
     }
 
     /// Returns the cached actions of a fighter.
@@ -677,32 +593,32 @@ impl State {
         who: FighterId,
         asked: CachedAction,
     ) -> &[Option<ChosenAction>] {
-        self.0.memo.deeds(who, asked)
+        self.memo.deeds(who, asked)
     }
 
     /// Returns the weapons that a fighter can use, as a bit mask, if they are cached.
     #[inline]
     pub(crate) fn kept_usable(&self, who: FighterId) -> Option<u64> {
-        self.0.memo.usable(who)
+        self.memo.usable(who)
     }
 
     pub(crate) fn keep_usable(&mut self, who: FighterId, weapons: u64) {
-        self.0.memo.keep_usable(who, weapons);
+        self.memo.keep_usable(who, weapons);
     }
 
     pub(crate) fn keep_deed(&mut self, who: FighterId, asked: CachedAction, chosen: ChosenAction) {
-        self.0.memo.keep_deed(who, asked, chosen);
+        self.memo.keep_deed(who, asked, chosen);
     }
 
     /// Returns the cached attack of a fighter, if it equals `strike` and is still valid.
     #[inline]
     pub(crate) fn kept_blow(&mut self, who: FighterId, strike: Strike) -> Option<&CachedAttack> {
         let now = self.changes();
-        self.0.memo.blow(who, strike, now)
+        self.memo.blow(who, strike, now)
     }
 
     pub(crate) fn keep_blow(&mut self, who: FighterId, blow: CachedAttack) {
-        self.0.memo.keep_blow(who, blow);
+        self.memo.keep_blow(who, blow);
     }
 
     /// Gives the turn to a fighter, whose own mind directs its body.
@@ -719,7 +635,7 @@ impl State {
 
     /// Iterates over the fighters in turn order, the first to act first.
     pub(crate) fn order(&self) -> impl Iterator<Item = FighterId> {
-        let all = || self.0.bodies.iter().map(|body| body.after);
+        let all = || self.bodies().iter().map(|body| body.after);
         let last = all().find(|after| after.round_ends);
         let mut next = last.map(|last| last.who);
         std::iter::from_fn(move || {
@@ -734,7 +650,7 @@ impl State {
     pub(crate) fn set_order(&mut self, order: &[FighterId]) {
         let followers = order.iter().cycle().skip(1);
         for (at, (who, &next)) in order.iter().zip(followers).enumerate() {
-            self.0.body_mut(*who).after = NextInOrder {
+            self.body_untold(*who).after = NextInOrder {
                 who: next,
                 round_ends: at + 1 == order.len(),
             };

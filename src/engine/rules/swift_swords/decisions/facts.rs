@@ -30,7 +30,7 @@ type Answer = fn(&Asker<'_>, Option<ItemRef>) -> i64;
 impl Asker<'_> {
     /// All facts, each with a function. The value is in thousandths, or a truth value.
     #[rustfmt::skip]
-    const FACTS: &'static [(FactSpec, Answer)] = &[
+    const FACTS: &'static [(FactSpec, Answer)] = resting::facts![
         (number("round", "the number of the round").from(1), |a, _| whole(a.view.state.round)),
         (truth("closing", "whether a refresh has been called in this round"), |a, _| holds(a.view.state.phase == Phase::Closing)),
         (number("self.dice", "own Action Dice in hand, ones included").from(0), |a, _| whole(a.me().hand.total())),
@@ -146,14 +146,6 @@ impl Asker<'_> {
         (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").from(0).only_in(&["raise"]), |a, _| a.helps()),
         (HELP_ARRIVES, |a, _| whole(a.view.arena.lineup.help_arrives(a.who, a.view.state.round, a.view.state.stage()))),
         (OBJECTIVE_LEFT, |a, _| whole(a.view.arena.lineup.objective_left(a.who, a.view.state.round))),
-        (resting::PARTY_HURT, |a, _| resting::party_hurt(a.view.arena, a.view.state)),
-        (resting::PARTY_STANDING, |a, _| resting::party_standing(a.view.arena, a.view.state)),
-        (resting::PARTY_OUT, |a, _| resting::party_out(a.view.arena, a.view.state)),
-        (resting::PARTY_DEAD, |a, _| resting::party_dead(a.view.arena, a.view.state)),
-        (resting::PARTY_AMMUNITION, |a, _| resting::party_ammunition(a.view.arena, a.view.state)),
-        (resting::PARTY_REMEDIES, |a, _| resting::party_remedies(a.view.arena, a.view.state)),
-        (resting::DAY_FIGHTS, |a, _| resting::day_fights(a.view.arena, a.view.state)),
-        (resting::DAY_LEFT, |a, _| resting::day_left(a.view.arena, a.view.state)),
     ];
 
     /// Returns the value of a fact, by its index in the list.

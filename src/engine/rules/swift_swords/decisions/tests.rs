@@ -3,7 +3,7 @@
 use super::Choice;
 use super::asker::Asker;
 use crate::dice::Scripted;
-use crate::fight::{Fight, ListId, Silent, Stream, play};
+use crate::fight::{Arena as _, ListId, Silent, Stream, play};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::decisions::lists::{ACT, WORDS};
 use crate::rules::swift_swords::nouns::{

@@ -1,7 +1,7 @@
 //! Tests of the distances of moves, the order of moves, and the DEX rank after a move.
 
 use crate::dice::Scripted;
-use crate::fight::{Fight, FighterId, Progress, Silent};
+use crate::fight::{Arena as _, Fight, FighterId, Progress, Silent};
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 

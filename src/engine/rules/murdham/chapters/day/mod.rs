@@ -8,7 +8,7 @@
 use std::array::from_fn;
 
 use crate::dice::{D100, Dice, Topic};
-use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, State as _, Witness};
+use crate::fight::{Away, FighterId, FighterSet, MOST_FIGHTERS, Pause, Witness};
 use crate::frame::day::RestSpec;
 use crate::rules::murdham::nouns::fighter::MOST_ITEMS;
 use crate::rules::murdham::nouns::{

@@ -1,7 +1,7 @@
 //! Tests of days: durability rolls, the values that last from fight to fight, and rests.
 
 use crate::fight::SideId;
-use crate::fight::{Ending, Fight, Silent};
+use crate::fight::{Arena as _, Days, Ending, Silent};
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days, compiled};

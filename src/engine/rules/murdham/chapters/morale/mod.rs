@@ -7,7 +7,7 @@
 
 use super::damage::save;
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterId, FighterSet, SideId, State as _, Witness};
+use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::decisions::BROKEN;
 use crate::rules::murdham::events::BROKE;
 use crate::rules::murdham::nouns::{Scene, View};

@@ -7,7 +7,7 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{
     Ending, EventId, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId,
-    State as _, Witness,
+    Witness,
 };
 use crate::rules::murdham::decisions::READY;
 use crate::rules::murdham::events::{DEAD, EVENTS, FLED, INCAPACITATED, SURRENDERED};

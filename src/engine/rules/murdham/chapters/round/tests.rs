@@ -1,5 +1,5 @@
 use crate::exact;
-use crate::fight::{Ending, Fight, Progress, SideId, Silent, Stream};
+use crate::fight::{Arena as _, Ending, Fight, Progress, SideId, Silent, Stream};
 use crate::rules::murdham::events::DEAD;
 use crate::rules::murdham::nouns::View;
 use crate::rules::murdham::nouns::arena::Arena;

@@ -1,6 +1,6 @@
 //! Tests of days: the state that a fighter keeps from one fight to the next, and the effects of rests.
 
-use crate::fight::{Away, Ending, Fight, FighterSet, Pause, SideId, Silent};
+use crate::fight::{Arena as _, Away, Days, Ending, FighterSet, Pause, SideId, Silent};
 use crate::rules::persona::events::{DOWN, FLED, SURRENDERED, UNCONSCIOUS};
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::{State, Whereabouts};

@@ -106,7 +106,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         if !body.surprised {
             body.reactions = reactions;
         }
-        for body in &mut self.state.bodies {
+        for body in self.state.bodies_mut() {
             body.helpers.remove(who);
         }
         // A held fighter may only take the actions of a held fighter [PER-12.14-1].

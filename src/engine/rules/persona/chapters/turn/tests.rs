@@ -1,7 +1,7 @@
 //! Tests of rounds, turns, initiative, aiming, and the limits of a turn.
 
 use crate::dice::Dice;
-use crate::fight::{Ending, Fight, Progress, SideId};
+use crate::fight::{Arena as _, Ending, Fight, Progress, SideId};
 use crate::rules::persona::nouns::state::Phase;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 

@@ -1,6 +1,6 @@
 //! Tests of the effects of damage.
 
-use crate::fight::{Ending, Fight, SideId};
+use crate::fight::{Arena as _, Ending, SideId};
 use crate::rules::swift_swords::events::{FLED, KILLED, OUT, YIELDED};
 use crate::rules::swift_swords::nouns::{
     Band, BodyPart, Daze, Defence, DefenceKind, Status, Track::Mental, Track::Physical, band,

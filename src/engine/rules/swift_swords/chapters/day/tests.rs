@@ -1,7 +1,7 @@
 //! Tests of days: the harm that lasts from fight to fight, and rests.
 
 use super::*;
-use crate::fight::{Away, Ending, Fight, SideId, Silent, State as _};
+use crate::fight::{Arena as _, Away, Days, Ending, SideId, Silent};
 use crate::rules::swift_swords::nouns::{Daze, Losses, MOST_WEAPONS};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 use crate::rules::testing::{Lots, assert_sound_days};

@@ -1,6 +1,6 @@
 //! Tests of held attacks, which waiting creatures make before an enemy's action.
 
-use crate::fight::{Fight, FighterSet, Silent, Stream};
+use crate::fight::{Arena as _, Fight, FighterSet, Silent, Stream};
 use crate::rules::swift_swords::nouns::{Aim, Body, Defence, DefenceKind, Grip, Ward, Wits};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 

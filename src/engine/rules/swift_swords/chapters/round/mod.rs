@@ -331,7 +331,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         state.round += 1;
         state.phase = Phase::Opening;
         state.turns = Turns::default();
-        for body in &mut state.bodies {
+        for body in state.bodies_mut() {
             body.hand = Hand::NONE;
             body.dealt = 0;
             body.swarmed = false;

@@ -147,7 +147,7 @@ pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> Str
 }
 
 /// The duel with another fighter of the second side, which arrives in this round.
-pub fn helped(duel: &str, round: u32) -> String {
+pub(crate) fn helped(duel: &str, round: u32) -> String {
     let (others, end) = duel.rsplit_once("}]").expect("the second side is the last");
     assert!(end.trim().is_empty(), "{duel}");
     format!("{others}}}, {{ combatant = \"two\", arrives = {round} }}]\n")

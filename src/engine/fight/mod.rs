@@ -137,12 +137,11 @@ pub(crate) fn advance<F: Fight + ?Sized, D: Dice, W: Witness>(
             _ => progress,
         };
     }
-    let (progress, met) = match rest {
-        Some(progress) => (progress, None),
-        None => {
-            let progress = fight.step(state, dice, witness);
-            objective::judge(fight, state, progress, dice, witness)
-        }
+    let (progress, met) = if let Some(progress) = rest {
+        (progress, None)
+    } else {
+        let progress = fight.step(state, dice, witness);
+        objective::judge(fight, state, progress, dice, witness)
     };
     let progress = match (day, progress) {
         (Some(day), Progress::Ended(outcome)) if rest.is_none() => {

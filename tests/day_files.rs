@@ -70,7 +70,7 @@ fn split(whole: &Table) -> (Table, Table) {
 fn labels(folder: &Path) -> Vec<Vec<u8>> {
     let loaded = rules::load(&folder.join("main.toml"), &Overrides::default());
     let (_, matches) = loaded.unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
-    let labels = matches.iter().map(|one| one.seats[0].label().to_vec());
+    let labels = matches.iter().map(|one| one.seats[0].label().clone());
     labels.collect()
 }
 

@@ -14,6 +14,7 @@ mod mistaken;
 mod numbers;
 mod objectives;
 mod policy_cache;
+pub(crate) mod remedies;
 pub(crate) mod resting;
 pub mod rules;
 pub(crate) mod scene;

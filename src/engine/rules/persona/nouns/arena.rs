@@ -6,10 +6,11 @@ use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::lineup::Lineup;
+use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::persona::options::Options;
 use crate::rules::persona::reading::ground::Ground;
-use crate::rules::persona::reading::remedies::Remedy;
+use crate::rules::persona::reading::remedies::{Effect, Remedy};
 use crate::rules::persona::reading::tables::Weapon;
 
 /// A compiled fight.
@@ -24,9 +25,7 @@ pub(crate) struct Arena {
     /// The weapons of the matchup: bare hands first, then one of each kind, then second and third copies that a fighter
     /// carries.
     pub weapons: Vec<Weapon>,
-    pub remedies: Vec<Remedy>,
-    /// For each name of the policy language, the remedies of that name, as bits.
-    pub named_remedies: Vec<u64>,
+    pub remedies: Remedies<Effect>,
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
@@ -107,19 +106,10 @@ impl Arena {
         }
     }
 
-    /// The remedies that a policy's word matches, as bits: all of them without a word.
-    pub(crate) fn meant_remedies(&self, item: Option<ItemRef>) -> u64 {
-        match item {
-            Some(ItemRef::Named(name)) => self.named_remedies[usize::from(name)],
-            Some(ItemRef::Selector(_)) => 0,
-            None => u64::MAX,
-        }
-    }
-
     /// The remedy at this index of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
+        self.remedies.get(number)
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

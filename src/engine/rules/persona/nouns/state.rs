@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use super::memo::Memo;
 use super::volley::Volley;
 use crate::fight::{EventId, FighterId, FighterSet, Rounds, Situation};
-use crate::rules::persona::reading::remedies::MOST_REMEDIES;
+use crate::frame::remedies;
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
 /// The situation.
@@ -108,7 +108,7 @@ pub(crate) struct Body {
     pub task: u16,
     pub items: [Item; MOST_CARRIED],
     /// Uses left of its remedies; 0 also stands for no limit.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
 }
 
 /// The place, the conditions and the numbers of a fighter, the fields of a body that many decisions read. They follow
@@ -377,7 +377,7 @@ impl Body {
             jammed: false,
             rounds: 0,
         }; MOST_CARRIED],
-        uses: [0; MOST_REMEDIES],
+        uses: [0; remedies::MOST],
     };
 
     /// The state of a fighter at the beginning of a further fight of a day, which begins as `start`, with what it has

@@ -188,9 +188,8 @@ impl Asker<'_> {
 
     /// The remedies that a word matches, by their index.
     pub(super) fn remedies(&self, item: Option<ItemRef>) -> impl Iterator<Item = u8> + use<'_> {
-        let [.., bits] = self.view.arena.meant(item);
-        let all = (0u8..).zip(&self.view.fighter(self.mind).remedies);
-        all.filter_map(move |(slot, remedy)| (bits >> remedy & 1 == 1).then_some(slot))
+        let own = &self.view.fighter(self.mind).remedies;
+        self.view.arena.remedies.meant(own, item)
     }
 
     /// The items in this place that a word matches, by their index.

@@ -7,11 +7,12 @@ use super::state::State;
 use super::strike::Strike;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
+use crate::frame::remedies::Remedies;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
 use crate::rules::semiautomagic::options::Options;
 use crate::rules::semiautomagic::reading::{
-    Ailment, Charts, Combo, Ground, Poison, Remedy, Weapon,
+    Ailment, Charts, Combo, Effect, Ground, Poison, Remedy, Weapon,
 };
 
 /// A compiled fight.
@@ -26,14 +27,14 @@ pub(crate) struct Arena {
     /// The weapons of the matchup, bare hands first.
     pub weapons: Vec<Weapon>,
     pub combos: Vec<Combo>,
-    pub remedies: Vec<Remedy>,
+    pub remedies: Remedies<Effect>,
     /// The ailments of components.
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
-    /// For each name of the policy language, the weapons of that name, as bits, the combos, and the remedies; then the
-    /// weapons for each selector.
-    pub named: Vec<[u64; 3]>,
+    /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for each
+    /// selector.
+    pub named: Vec<[u64; 2]>,
     pub selected: [u64; SELECTORS.len()],
     /// The mount of each fighter at the start, and the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
@@ -112,7 +113,7 @@ impl Arena {
     /// The remedy at this index of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
+        self.remedies.get(number)
     }
 
     /// Returns whether a fighter takes part in all fights of a day, so that what it has left matters when it is out.
@@ -127,13 +128,13 @@ impl Arena {
         self.weapon(self.fighter(who).carries[usize::from(slot)])
     }
 
-    /// The weapons that a policy's word matches, as bits, the combos, and the remedies: all of them without a word.
+    /// The weapons that a policy's word matches, as bits, and the combos: all of them without a word.
     #[inline]
-    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 3] {
+    pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
         match item {
             Some(ItemRef::Named(name)) => self.named[usize::from(name)],
-            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0, 0],
-            None => [u64::MAX; 3],
+            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0],
+            None => [u64::MAX; 2],
         }
     }
 

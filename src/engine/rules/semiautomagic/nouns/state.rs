@@ -7,9 +7,9 @@ use super::arena::Arena;
 use super::memo::{CachedAction, CachedAttack, Changes, ChosenAction, Memo, SharedInputs};
 use super::strike::{BodyPart, Landing, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, Rounds, SideId, Situation};
+use crate::frame::remedies;
 use crate::grid::{Cell, CellCounts, Direction};
 use crate::rules::semiautomagic::fields::CONFUSION;
-use crate::rules::semiautomagic::reading::remedies::MOST_REMEDIES;
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
 
 /// The situation, with a memo of values that follow from it. Each way to write to a body tells the memo.
@@ -301,7 +301,7 @@ pub(crate) struct Body {
     pub limbs: Limbs,
     pub items: [Item; MOST_CARRIED],
     /// Uses left of its remedies; 0 also stands for no limit.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
     /// Wounds of its armour, and whether the armour is destroyed.
     pub armour_wounds: u8,
     pub bare: bool,

@@ -9,10 +9,11 @@ use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
+use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::ground::Ground;
-use crate::rules::swift_swords::reading::remedies::Remedy;
+use crate::rules::swift_swords::reading::remedies::{Effect, Remedy};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::{LIGHT, Tables, Weapon};
 use crate::rules::swift_swords::reading::zones::{Cover, Ways};
@@ -38,9 +39,7 @@ pub(crate) struct Arena {
     pub afflictions: Vec<Affliction<Trait>>,
     /// The afflictions that the hits of each weapon bring.
     pub brings: Vec<Bits>,
-    /// The remedies of the matchup, and for each name of the policy language those of that name, as bits.
-    pub remedies: Vec<Remedy>,
-    pub named_remedies: Vec<u64>,
+    pub remedies: Remedies<Effect>,
     /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
@@ -155,19 +154,10 @@ impl Arena {
         }
     }
 
-    /// The remedies that a policy's word matches, as bits: all of them without a word.
-    pub(crate) fn meant_remedies(&self, item: Option<ItemRef>) -> u64 {
-        match item {
-            Some(ItemRef::Named(name)) => self.named_remedies[usize::from(name)],
-            Some(ItemRef::Selector(_)) => 0,
-            None => u64::MAX,
-        }
-    }
-
     /// The remedy at this index of a fighter's list.
     pub(crate) fn remedy(&self, who: FighterId, slot: u8) -> &Remedy {
         let number = self.fighter(who).remedies[usize::from(slot)];
-        &self.remedies[usize::from(number)]
+        self.remedies.get(number)
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

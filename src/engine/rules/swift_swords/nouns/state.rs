@@ -9,9 +9,9 @@ use super::defence::Defence;
 use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, Rounds, Situation};
 use crate::frame::afflictions::Suffers;
+use crate::frame::remedies;
 use crate::rules::swift_swords::reading::figures::Ward;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::remedies::MOST_REMEDIES;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
 /// The situation.
@@ -121,7 +121,7 @@ pub(crate) struct Body {
     /// Whether it has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
     /// Uses left of its remedies; 0 also stands for no limit.
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
     /// Creatures that have struck at it in this round, if their number is limited [SST-3-11].
     pub strikers: FighterSet,
     /// Ranks lost to fatigue, by their track, among the direct losses; 0 except in a day [SST-24-1].
@@ -137,7 +137,7 @@ pub(crate) struct Harm {
     pub tired: [u8; 2],
     pub injuries: Injuries,
     pub broken: u8,
-    pub uses: [u8; MOST_REMEDIES],
+    pub uses: [u8; remedies::MOST],
 }
 
 impl Body {

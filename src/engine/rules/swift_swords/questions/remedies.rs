@@ -3,19 +3,14 @@
 //! Clauses: SST-3-12, SST-28-1. Reading: without a range a remedy is a touch, which reaches as far as a blow without a reach weapon.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::{Cure, Daze, Recipients, Remedy, Track, View, Wits};
+use crate::rules::swift_swords::nouns::{Cure, Daze, Remedy, Track, View, Wits};
 
 impl View<'_> {
     /// Returns whether a creature may use a remedy on a patient, whom it helps.
     pub(crate) fn may_heal(self, who: FighterId, slot: u8, patient: FighterId) -> bool {
         let remedy = self.arena.remedy(who, slot);
-        let left = remedy.uses.is_none() || self.body(who).uses[usize::from(slot)] > 0;
-        let serves = match remedy.serves {
-            Recipients::Anyone => true,
-            Recipients::Others => patient != who,
-            Recipients::Oneself => patient == who,
-        };
-        left && serves
+        remedy.is_left(self.body(who).uses, slot)
+            && remedy.serves(who, patient)
             && self.state.fighting.has(patient)
             && (patient == who || self.brings_help(who, remedy, patient))
             && self.helps(remedy, patient)

@@ -66,7 +66,7 @@ pub(crate) struct Origin {
 /// The situation that another one has become a copy of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The same first situation as the last time.
+    /// A first situation, of which the copy before this one was made as well.
     Same,
     /// Another first situation.
     First,

@@ -83,13 +83,6 @@ impl Arena {
         FighterSet(later.0 | absent.0)
     }
 
-    /// Returns whether a fighter takes part in all fights of a day, so that what it has left matters when it is out.
-    #[inline]
-    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
-        let day = self.cast.day.as_ref();
-        day.is_some_and(|day| day.people == self.lineup.side(who))
-    }
-
     /// Returns whether the wounds of fighters that are out are kept: in every fight that counts wounds down. The wounds
     /// of a fighter that a blow knocks unconscious decide whether it would have run out of wounds, had it had fewer.
     #[inline]

@@ -116,12 +116,6 @@ impl Arena {
         self.remedies.get(number)
     }
 
-    /// Returns whether a fighter takes part in all fights of a day, so that what it has left matters when it is out.
-    pub(crate) fn goes_on(&self, who: FighterId) -> bool {
-        let day = self.cast.day.as_ref();
-        day.is_some_and(|day| day.people == self.lineup.side(who))
-    }
-
     /// The weapon at this index of a fighter's list.
     #[inline]
     pub(crate) fn carried(&self, who: FighterId, slot: u8) -> &Weapon {

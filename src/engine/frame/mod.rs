@@ -10,6 +10,7 @@ pub(crate) mod drawing;
 mod label;
 pub(crate) mod lineup;
 pub(crate) mod load;
+pub(crate) mod meanings;
 mod mistaken;
 mod numbers;
 mod objectives;

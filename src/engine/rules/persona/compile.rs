@@ -21,6 +21,7 @@ use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::{Meanings, bits};
 use crate::frame::remedies::Remedies;
 use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, RunSettings};
@@ -65,8 +66,9 @@ pub(super) fn fight(draft: &Draft<'_>, places: &[i32], lineup: Lineup, run: &Run
     let mut arena = Arena {
         options: draft.options.clone(),
         ground: draft.ground.clone(),
-        selected: std::array::from_fn(|at| selected(at, &weapons)),
-        named: with_seconds(draft.named(&armoury), &weapons),
+        meanings: Meanings::new(with_seconds(draft.named(&armoury), &weapons), |at| {
+            bits(&weapons, |_, weapon| SELECTORS[at].1(weapon))
+        }),
         cast: lineup
             .cast(run.round_cap, 0, |at| {
                 let fighter = &roster[at];
@@ -132,19 +134,9 @@ fn asks_for_lost_wounds(fighter: &Fighter) -> bool {
     { lists }.any(asks)
 }
 
-/// The weapons that a selector matches, as bits.
-fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let is_meant = SELECTORS[selector].1;
-    let all = (0..weapons.len()).filter(|&at| is_meant(&weapons[at]));
-    all.fold(0, |bits, at| bits | 1 << at)
-}
-
 /// For each weapon name of the policy language, the weapons of that name, including second and third copies.
 fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
-    let all = |bits: u64| {
-        let meant = (0..weapons.len()).filter(|&at| bits >> weapons[at].counted & 1 == 1);
-        meant.fold(0, |bits, at| bits | 1 << at)
-    };
+    let all = |firsts: u64| bits(weapons, |_, weapon| firsts >> weapon.counted & 1 == 1);
     named.into_iter().map(all).collect()
 }
 

@@ -21,6 +21,7 @@ use super::rules::Rules;
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::frame::draft::number_of;
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::{Meanings, bits};
 use crate::frame::remedies::Remedies;
 use crate::grid::Cell;
 use crate::policy::Line;
@@ -113,11 +114,9 @@ pub(super) fn fight(
     let mut arena = Arena {
         options: draft.options.clone(),
         ground: ground.clone(),
-        selected: std::array::from_fn(|selector| {
-            let all = (0..weapons.len()).filter(|&at| SELECTORS[selector].1(&weapons[at]));
-            all.fold(0, |bits, at| bits | 1 << at)
+        meanings: Meanings::new(named_items(draft, &armoury, combo), |at| {
+            [bits(&weapons, |_, weapon| SELECTORS[at].1(weapon)), 0]
         }),
-        named: named_items(draft, &armoury, combo),
         mounts: (lineup.everybody())
             .map(|who| places.mounts.get(who.index()).copied().flatten())
             .collect(),

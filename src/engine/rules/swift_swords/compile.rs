@@ -24,6 +24,7 @@ use crate::frame::afflictions::{self, AFFLICTIONS, Affliction, Bits};
 use crate::frame::book::{Book, BookInfo};
 use crate::frame::draft::{check_ways, number_of};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::frame::remedies::Remedies;
 use crate::frame::rules::RULES;
 use crate::policy::vocabulary::whole;
@@ -175,7 +176,7 @@ impl Book for SwiftSwords {
             tables: tables.clone(),
             ground: ground.clone(),
             parts: draft.parts(),
-            selected: std::array::from_fn(|at| selected(at, &weapons)),
+            meanings: Meanings::new(draft.named(&armoury), |at| selected(at, &weapons)),
             cast: lineup
                 .cast(run.round_cap, most_lost(tables).max(most_suffered), |at| {
                     let fighter = &roster[at];
@@ -201,7 +202,6 @@ impl Book for SwiftSwords {
             cover_of: spots.iter().map(|spot| spot.cover).collect(),
             options: draft.options.clone(),
             roster: everybody.collect(),
-            named: draft.named(&armoury),
             remedies,
             lineup,
             kinds: Kinds::of(&weapons, draft.options.rules.close.heaviest),

@@ -7,6 +7,7 @@ use super::damage::Damage;
 use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, WeaponId};
 use crate::frame::afflictions::{Bits, MOST};
+use crate::frame::meanings::Meanings;
 use crate::policy::{Columns, ItemRef, Line, Policy};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::MOST_ITEMS;
@@ -54,10 +55,8 @@ pub(crate) struct Fighter {
     pub afflictions: [(Option<Limits>, WeaponId); MOST],
     /// The items carried, in order of preference; bare hands come last unless listed.
     pub items: Vec<Item>,
-    /// For each item name of the policy language, the items carried under that name, as bits.
-    pub named: Vec<u8>,
-    /// For each selector, the items that it matches, as bits.
-    pub selected: [u8; SELECTORS.len()],
+    /// The items carried that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }, u8>,
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
@@ -167,10 +166,7 @@ pub(crate) struct Shot {
 impl Fighter {
     /// The items that a policy's item name matches, as bits.
     pub(crate) fn meant(&self, item: ItemRef) -> u8 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// The items that a line names, as bits; `None` if it names none, so that all are allowed.

@@ -10,6 +10,7 @@ use crate::dice::Throw;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::policy::ItemRef;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::{Ability, Field, Weapon};
@@ -33,9 +34,8 @@ pub(crate) struct Arena {
     pub brings: Vec<Bits>,
     /// The healing of each remedy.
     pub remedies: Vec<Throw>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The exit zone of each side [MUR-12-7].
     pub exits: Vec<u8>,
     /// The side that holds the initiative, if the scenario decides it [MUR-1-7].
@@ -114,10 +114,7 @@ impl Arena {
     /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// The dice of an attack with this weapon, see [`Pool::of`].

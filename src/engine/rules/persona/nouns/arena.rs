@@ -6,6 +6,7 @@ use super::selectors::SELECTORS;
 use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::persona::options::Options;
@@ -26,9 +27,8 @@ pub(crate) struct Arena {
     /// carries.
     pub weapons: Vec<Weapon>,
     pub remedies: Remedies<Effect>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     pub cast: Cast,
     pub scope: Scope,
     /// Whether the fight is part of a day.
@@ -93,10 +93,7 @@ impl Arena {
     /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// The remedy at this index of a fighter's list.

@@ -7,6 +7,7 @@ use super::state::State;
 use super::strike::Strike;
 use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::frame::remedies::Remedies;
 use crate::grid::Footing;
 use crate::policy::ItemRef;
@@ -32,10 +33,8 @@ pub(crate) struct Arena {
     pub ailments: Vec<Ailment>,
     pub poisons: Vec<Poison>,
     pub charts: Charts,
-    /// For each name of the policy language, the weapons of that name, as bits, and the combos; then the weapons for each
-    /// selector.
-    pub named: Vec<[u64; 2]>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match, and the combos.
+    pub meanings: Meanings<{ SELECTORS.len() }, [u64; 2]>,
     /// The mount of each fighter at the start, and the rider of each mount.
     pub mounts: Vec<Option<FighterId>>,
     pub riders: Vec<Option<FighterId>>,
@@ -125,11 +124,7 @@ impl Arena {
     /// The weapons that a policy's word matches, as bits, and the combos: all of them without a word.
     #[inline]
     pub(crate) fn meant(&self, item: Option<ItemRef>) -> [u64; 2] {
-        match item {
-            Some(ItemRef::Named(name)) => self.named[usize::from(name)],
-            Some(ItemRef::Selector(selector)) => [self.selected[usize::from(selector)], 0],
-            None => [u64::MAX; 2],
-        }
+        item.map_or([u64::MAX; 2], |item| self.meanings.of(item))
     }
 
     /// The fighter as which `victim` rises because of a poison that a side brought [SAM-21-8].

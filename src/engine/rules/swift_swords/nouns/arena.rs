@@ -9,6 +9,7 @@ use super::state::State;
 use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
 use crate::frame::afflictions::{Affliction, Bits};
 use crate::frame::lineup::Lineup;
+use crate::frame::meanings::Meanings;
 use crate::frame::remedies::Remedies;
 use crate::policy::ItemRef;
 use crate::rules::swift_swords::options::Options;
@@ -40,9 +41,8 @@ pub(crate) struct Arena {
     /// The afflictions that the hits of each weapon bring.
     pub brings: Vec<Bits>,
     pub remedies: Remedies<Effect>,
-    /// For each weapon name of the policy language, the weapons of that name, as bits; then the same for each selector.
-    pub named: Vec<u64>,
-    pub selected: [u64; SELECTORS.len()],
+    /// The weapons that the words of policies match.
+    pub meanings: Meanings<{ SELECTORS.len() }>,
     /// The cover each fighter starts behind.
     pub cover_of: Vec<Option<Cover>>,
     /// Fighters that are run by a player [SST-0-5].
@@ -148,10 +148,7 @@ impl Arena {
     /// The weapons that a policy's word matches, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {
-        match item {
-            ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
-        }
+        self.meanings.of(item)
     }
 
     /// The remedy at this index of a fighter's list.
